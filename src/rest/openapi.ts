@@ -103,7 +103,7 @@ export function openApiDocument(baseUrl: string): Json {
       },
       responses: {
         Problem: {
-          description: "What went wrong, as RFC 9457 says it.",
+          description: "A problem (RFC 9457).",
           content: {
             "application/problem+json": { schema: reference("Problem") },
           },

@@ -12,27 +12,26 @@ export function reference(name: string): Json {
 export const IDEMPOTENCY_KEY = {
   name: "Idempotency-Key",
   in: "header",
-  description:
-    "A repeat with the same key and body is answered with the first answer.",
+  description: "A repeat with the same key and body gets the first answer.",
   schema: { type: "string" },
 };
 
 export const IF_MATCH = {
   name: "If-Match",
   in: "header",
-  description: "ETag of the version that is changed; 412 if it is no longer.",
+  description: "ETag of the version to change; 412 if it isn't current.",
   schema: { type: "string" },
 };
 
 export const IF_NONE_MATCH = {
   name: "If-None-Match",
   in: "header",
-  description: "ETag of what the caller has; 304 if it is still that.",
+  description: "ETag of what you have; 304 if it is still current.",
   schema: { type: "string" },
 };
 
 export const NOT_MODIFIED = {
-  description: "What If-None-Match names is still the newest: no body.",
+  description: "The version in If-None-Match is still current: no body.",
   headers: { ETag: { schema: { type: "string" } } },
 };
 
@@ -42,7 +41,7 @@ export const STRICT_PARAMETER = {
   name: "strict",
   in: "query",
   description:
-    "0 leaves unknown fields out, and names them in Svc-Warning, instead of refusing them.",
+    "0 ignores unknown fields and names them in Svc-Warning instead of refusing them.",
   schema: { type: "string", enum: ["0", "1"] },
 };
 
@@ -50,7 +49,7 @@ export const PREFER = {
   name: "Prefer",
   in: "header",
   description:
-    "return=minimal: ids, states and versions alone. handling=strict: 402 where a submit waits for money; the conversation is made all the same.",
+    "return=minimal: only ids, states and versions. handling=strict: 402 where a submit waits for money; the conversation is still created.",
   schema: { type: "string" },
 };
 
@@ -58,14 +57,14 @@ export const PAYMENT_SIGNATURE = {
   name: "PAYMENT-SIGNATURE",
   in: "header",
   description:
-    "What a wallet signed: x402 v2 PaymentPayload, base64 of its JSON. Answered with PAYMENT-RESPONSE.",
+    "Signed by a wallet: x402 v2 PaymentPayload, base64 of its JSON. Answered with PAYMENT-RESPONSE.",
   schema: { type: "string" },
 };
 
 /** A payment that a wallet has to sign first, or one that is refused. */
 export const WALLET_REQUIRED = {
   description:
-    "On a chain, what waits for a wallet: payment_required, or payment_invalid with PAYMENT-RESPONSE.",
+    "On a chain, waiting for a wallet: payment_required, or payment_invalid with PAYMENT-RESPONSE.",
   headers: {
     "PAYMENT-REQUIRED": {
       description: "x402 v2 PaymentRequired: base64 of its JSON.",
@@ -112,25 +111,25 @@ export const PROBLEM = {
     type: {
       type: "string",
       format: "uri",
-      description: "Address of the error in the documents.",
+      description: "URL of the error in the documentation.",
     },
-    title: { type: "string", description: "What kind of error it is." },
+    title: { type: "string", description: "The error's title." },
     status: { type: "integer", description: "The HTTP status." },
-    detail: { type: "string", description: "What is wrong, in a sentence." },
+    detail: { type: "string", description: "The problem, in a sentence." },
     instance: { type: "string", description: "Path of the request." },
     code: {
       ...reference("ErrorCode"),
-      description: "What is wrong, as a code.",
+      description: "The error code.",
     },
     error: { type: "string", description: "The same as detail." },
     message: { type: "string", description: "The same as detail." },
-    fix: { type: "string", description: "What the caller can do about it." },
+    fix: { type: "string", description: "What to do about it." },
     docs: {
       type: "string",
       format: "uri",
-      description: "Where the documents explain it.",
+      description: "URL of its documentation.",
     },
-    requestId: { type: "string", description: "Names the request in the log." },
+    requestId: { type: "string", description: "Id of the request in the log." },
     errors: {
       type: "array",
       description: "The fields that are wrong.",
@@ -139,11 +138,11 @@ export const PROBLEM = {
         required: ["pointer", "code", "detail"],
         properties: {
           pointer: { type: "string", description: "RFC 6901." },
-          code: { type: "string", description: "What is wrong with it." },
+          code: { type: "string", description: "Code of the fault." },
           detail: { type: "string", description: "The same in a sentence." },
           didYouMean: {
             type: "string",
-            description: "The known name that an unknown one is nearest to.",
+            description: "The closest known name.",
           },
         },
       },

@@ -20,7 +20,7 @@ export const EVENTS = {
   tags: ["Conversations"],
   summary: "Subscribe to the whole inbox",
   description:
-    "Server-sent events about everything that changes for the account: hints of what to read again, without content. ready comes first; read the lists when it says reset. The id of an event is a state of GET /v1/changes: resume with Last-Event-ID or since. Ignore events that you do not know. Needs conversations:read.",
+    "Server-sent events about every change for the account: hints on what to read again, without content. ready comes first; read your lists when it says reset. An event's id is a state of GET /v1/changes: resume with Last-Event-ID or since. Ignore events you don't know. Needs conversations:read.",
   parameters: [
     { name: "since", in: "query", schema: { type: "string" } },
     { name: "Last-Event-ID", in: "header", schema: { type: "string" } },
@@ -33,7 +33,7 @@ export const SUBSCRIBE = {
   tags: ["Conversations"],
   summary: "Subscribe to a conversation",
   description:
-    "Server-sent events: ready first, then message.appended, state.changed and payment.updated. Resume with Last-Event-ID or after. Ignore events that you do not know.",
+    "Server-sent events: ready first, then message.appended, state.changed and payment.updated. Resume with Last-Event-ID or after. Ignore events you don't know.",
   parameters: [
     {
       name: "conversationId",
@@ -52,7 +52,7 @@ export const ARCHIVE = {
   tags: ["Account"],
   summary: "Download an export",
   description:
-    "The archive of an export that is ready, a ZIP. Its bytes are the same each time: go on where a download broke off by Range, with the ETag in If-Range.",
+    "Download a finished export as a ZIP. Its bytes are the same each time, so you can resume a download by Range, with the ETag in If-Range.",
   parameters: [
     {
       name: "exportId",
@@ -68,8 +68,8 @@ export const ARCHIVE = {
       description: "The archive.",
       content: { "application/zip": { schema: { type: "string" } } },
     },
-    "206": { description: "The part that Range names." },
-    "416": { description: "The archive is not as long." },
+    "206": { description: "The part in Range." },
+    "416": { description: "The archive isn't that long." },
     "4XX": { $ref: "#/components/responses/Problem" },
   },
 };
@@ -78,9 +78,9 @@ export const ARCHIVE = {
 export const INBOUND = {
   operationId: "take_mail",
   tags: ["Service"],
-  summary: "Take an answer by mail",
+  summary: "Take a reply by mail",
   description:
-    "Send an answer to a mail of this service as the message of whoever was written to. For the relay alone: the bearer is MAIL_WEBHOOK_SECRET, and without that setting and MAIL_REPLY_DOMAIN there is no such path. As JSON, send message and recipient; under any other type the body is the raw mail.",
+    "Append a reply to one of this service's mails as a message from its recipient. Only for the relay: the bearer is MAIL_WEBHOOK_SECRET, and without it and MAIL_REPLY_DOMAIN this path doesn't exist. As JSON, send message and recipient; with any other type the body is the raw mail.",
   requestBody: {
     required: true,
     content: {
@@ -99,7 +99,7 @@ export const INBOUND = {
   },
   responses: {
     "200": {
-      description: "What became of it.",
+      description: "The outcome.",
       content: {
         "application/json": {
           schema: {
@@ -125,7 +125,7 @@ export const BOUNCES = {
   operationId: recordBounce.name,
   tags: ["Service"],
   summary: recordBounce.title,
-  description: `${recordBounce.description} For the relay alone: the bearer is MAIL_WEBHOOK_SECRET, and without that setting there is no such path. As JSON, send message, or messageId and kind; under any other type the body is the raw mail.`,
+  description: `${recordBounce.description} Only for the relay: the bearer is MAIL_WEBHOOK_SECRET, and without it this path doesn't exist. As JSON, send message, or messageId and kind; with any other type the body is the raw mail.`,
   requestBody: {
     required: true,
     content: {

@@ -60,10 +60,12 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
 /** Arguments that only tell which operation is meant. */
 export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   refund_payment: {
-    ask: "As the payer: true asks the payee for it instead; only then reason.",
+    ask: "As the payer: true asks the payee for it; reason only then.",
   },
-  update_conversation: { remove: "With label: deletes it; else the draft." },
-  save_contact: { remove: "True: address is a stranger again." },
+  update_conversation: {
+    remove: "With label: deletes the label; else the draft.",
+  },
+  save_contact: { remove: "True removes the contact." },
 };
 
 const PREFIXES = ["svc.", "svc_"];

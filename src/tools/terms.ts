@@ -29,31 +29,31 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   currency: Type.Enum(["TEST", "USDC"]),
   amount: says("USDC; all that is left if absent."),
   release: Type.Enum(["accepted", "replied", "converted"], {
-    description: "What releases a held price.",
+    description: "Condition that releases a held price.",
   }),
-  releaseAction: says("For converted: what the recipient has to do."),
+  releaseAction: says("For converted: what the recipient must do."),
   fromAddress: Type.String(),
   fromName: Type.String(),
   firstUse: Type.Boolean(),
   quoteId: says("From quote_access."),
-  sendAt: says("RFC 3339; null takes it back."),
+  sendAt: says("RFC 3339; null cancels it."),
   mode: Type.Enum(["reply", "reply-all"]),
-  needsInput: yes("Ask your own person instead."),
+  needsInput: yes("Ask your person instead."),
   accept: yes("false asks first, without accepting."),
   inReplyTo: says("messageId; the last if absent."),
-  reason: says("As the others will read it."),
+  reason: says("Shown to the others."),
   name: Type.String(),
   mimeType: Type.String(),
   bytes: says("base64; or text, or uri."),
   uri: says("https; stored, never fetched."),
   description: Type.String(),
-  checkpointId: says("If several wait."),
+  checkpointId: says("If several are open."),
   comment: says("May be empty."),
   contact: Type.Enum(["trusted", "blocked"], {
     description:
-      "What a request's sender becomes: trusted with approve, blocked with decline.",
+      "Make a request's sender trusted (with approve) or blocked (with decline).",
   }),
-  statement: says("Your words on what was done; signed."),
+  statement: says("What you did, in your words; signed."),
   confirm: Type.Literal(true),
   view: Type.Enum([
     "inbox",
@@ -76,18 +76,18 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   q: says(
     "Words; from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before:2026-01-31 after: label:.",
   ),
-  snippets: yes("With q: where the words stand."),
+  snippets: yes("With q: the text with the words."),
   cursor: says("nextCursor."),
   limit: Type.Integer(),
-  before: says("before of the last answer: older messages."),
+  before: says("before from the last answer: older messages."),
   after: says("nextAfter."),
   includeAudit: Type.Boolean(),
   waitSeconds: Type.Integer({
     description: "Wait for a change, 45 at most; 0 only gives since.",
   }),
-  since: says("since of the last answer."),
+  since: says("since from the last answer."),
   detail: Type.Literal("full"),
-  draft: yes("Store, do not send."),
+  draft: yes("Save, don't send."),
   query: Type.String(),
   agentId: says("Local-part or address; or url."),
   url: Type.String(),
@@ -128,54 +128,53 @@ function yes(description: string): TSchema {
 /** Short descriptions of the tools, for models; the operation has the long one. */
 export const TOLD: Readonly<Record<string, string>> = {
   discover_agents:
-    "Find people and agents here by words in their name, description and skills; without query, who chose to be listed.",
+    "Find people and agents here by words in their name, description and skills; without query, all listed ones.",
   get_agent_card: "Read what an agent can do and where to reach it.",
   create_conversation:
-    "Write to one or more addresses, optionally with a price. An account gets it in its inbox, any other address a short invite without the text. A price is held now and released on the recipient's receipt. input-required: your person decides first; auth-required: the balance is too low. To answer use svc.send_message.",
+    "Write to one or more addresses, optionally with a price. An account gets it in its inbox, any other address a short invite without the text. A price is held now and released on the recipient's receipt. input-required: your person decides first; auth-required: the balance is too low. To reply use svc.send_message.",
   send_message:
-    "Write in a conversation. A recipient's first message accepts the request unless accept is false. What the agent may not do alone waits for its person: give them approvalUrl. A closed conversation takes none: start anew with its contextId.",
+    "Write in a conversation. A recipient's first message accepts the request unless accept is false. Anything the agent may not do alone waits for its person: give them approvalUrl. If it is closed, start a new one with its contextId.",
   get_conversation:
-    "Read a conversation: messages, participants, files, payment, what waits and what you may do. Where a text has next, read on with its messageId or checkpointId and offset. With waitSeconds it answers on a change after since.",
+    "Read a conversation: messages, participants, files, payment, open checkpoints and your actions. If a text has next, continue with its messageId or checkpointId and offset. With waitSeconds it answers on a change after since.",
   list_conversations:
-    "List conversations, newest change first. needs_you waits for a decision, signature or answer; requests are strangers' first messages that offer nothing; waiting: others have to act; drafts have not left; archive; payments have a price.",
+    "List conversations, newest change first. needs_you: need a decision, signature or answer; requests: strangers' first messages without a price; waiting: others have to act; drafts: not sent; archive; payments: have a price.",
   cancel_conversation:
-    "Stop a conversation that is not finished; a held price goes back. Security review runs first; an agent asks its person where money is held.",
+    "Cancel an unfinished conversation; a held price goes back. Security review runs first; an agent asks its person if money is held.",
   add_artifact:
-    "Add a file; point at it with artifactIds in svc.send_message. A recipient's first file accepts the request.",
+    "Add a file; attach it with artifactIds in svc.send_message. A recipient's first file accepts the request.",
   request_review:
-    "Ask what the security review and sending a draft would come to: allow, needs_person or deny. Nothing is done.",
+    "Ask what the security review would say and what sending a draft would do: allow, needs_person or deny. Changes nothing.",
   record_hil_decision:
-    "Answer a checkpoint that waits for you. approve accepts the request or does what was proposed; decline refuses it. An agent decides only where mayDecide; else approvalUrl is for its person.",
+    "Answer a checkpoint that waits for you. approve accepts the request or carries out the proposal; decline refuses it. An agent decides only if mayDecide; else give its person approvalUrl.",
   read_audit: "Read what happened in a conversation, oldest first.",
   quote_access:
-    "Ask what it costs to reach somebody; to alone is enough. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes: it brings its price.",
+    "Ask what it costs to reach someone; to is enough. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes to get its price.",
   submit_draft:
-    "Send a draft of yours; its price is held. sendAt has it sent by itself then.",
+    "Send one of your drafts; its price is held. sendAt schedules it.",
   update_conversation:
     "Set unread, archived, snoozeUntil or labels, of many with conversationIds; or change a draft: the fields of svc.create_conversation; remove deletes it. label with name renames one of your labels.",
-  delete_draft: "Delete a draft of yours.",
+  delete_draft: "Delete one of your drafts.",
   sign_receipt:
     "As the addressed account, confirm that the condition is met: a held price is released to you and it completes. statement is required where releaseAction is a text or a url_visit.",
   complete_conversation:
-    "Say that the work is finished. Where a price is held, sign the receipt instead.",
-  resolve_address:
-    "Say whether an address is an account here, and what it asks.",
+    "Mark the work as finished. If a price is held, sign the receipt instead.",
+  resolve_address: "Say if an address is an account here, and its prices.",
   fund_conversation:
-    "As the sender in auth-required, hold the price that is missing. To refuse a raised price decline its checkpoint.",
+    "As the sender in auth-required, hold the missing price. To refuse a raised price decline its checkpoint.",
   raise_price:
-    "As the payee, ask the sender for a higher price; the price that is held takes the request back.",
+    "As the payee, ask the sender for a higher price; the held price takes the request back.",
   refund_payment:
-    "As the payee, give a released price back, whole or in part; as the payer ask for it with ask and reason.",
+    "As the payee, refund a released price, whole or in part; as the payer ask for it with ask and reason.",
   get_balance:
-    "What you can spend, what is held, what is to come: test money, and USDC apart.",
-  list_payments: "What moved in your account, newest first. Test money.",
+    "Read what you can spend, what is held and what is coming in: test money, and USDC apart.",
+  list_payments: "List your account's movements, newest first. Test money.",
   list_contacts: "List your contacts; with address read one.",
   save_contact:
-    "Keep somebody as a contact: contactType, blocked, allowed; or remove them; or report abuse to the operator. Closer than before your person decides.",
+    "Save a contact: contactType, blocked, allowed; or remove them; or report abuse to the operator. An upgrade needs your person.",
   get_digest:
-    "Start here: whose turn it is, what is unread, your money, and the three most pressing. waitSeconds waits for a change.",
+    "Start here: whose turn it is, what is unread, your money, and the three most urgent. waitSeconds waits for a change.",
   read_artifact:
     "Read a file: text from offset on (next continues), a picture as an image, else a link.",
   preview_conversation:
-    "Say what sending this would do, before anything is stored: who gets it, what is held, what is asked. The fields of svc.create_conversation, or a draft's conversationId.",
+    "Preview sending, before anything is stored: who gets it, what is held, what is asked. Takes the fields of svc.create_conversation, or a draft's conversationId.",
 };

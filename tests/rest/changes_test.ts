@@ -53,7 +53,7 @@ test("a state that is of no use says how to start again", async () => {
   expect(status).toBe(410);
   expect(body).toMatchObject({
     code: "state_expired",
-    fix: expect.stringContaining("ask without since"),
+    fix: expect.stringContaining("call without since"),
   });
   const tooLong = await changes(pair, "x".repeat(200));
   expect(tooLong.status).toBe(400);

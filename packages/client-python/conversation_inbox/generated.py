@@ -3485,5 +3485,5 @@ class Operations:
         return self.call("POST", "/v1/mail/bounces", input, options)
 
     def take_mail(self, options: Options = {}, /, **input: Unpack[TakeMailInput]) -> TakeMailOutput:
-        """Take an answer by mail. `POST /v1/mail/inbound`"""
+        """Take a reply by mail. `POST /v1/mail/inbound`"""
         return self.call("POST", "/v1/mail/inbound", input, options)

@@ -35,7 +35,7 @@ const REPORT_FIELDS = {
   state: Type.Enum(["open", "closed"], {
     description: "Closed once the operator has dealt with it.",
   }),
-  createdAt: timestamp("When it was made."),
+  createdAt: timestamp("When it was created."),
 };
 
 /** A report, as whoever made it sees it. */

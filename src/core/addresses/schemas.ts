@@ -22,11 +22,11 @@ import { DOMAIN_STATUSES } from "./domains/domain_rules.ts";
 
 const PriceRowSchema = closed({
   contactType: Type.Enum([...CONTACT_TYPES], {
-    description: "Class of senders that it is for.",
+    description: "Group of senders it is for.",
   }),
-  price: money("What is asked."),
+  price: money("The price."),
   release: Type.Enum([...PRICE_RELEASES], {
-    description: "What releases the price.",
+    description: "Condition that releases the price.",
   }),
   holdDays: integer("Days that the price is held before it comes back."),
   source: Type.Enum(["recipient", "default"], {
@@ -35,24 +35,24 @@ const PriceRowSchema = closed({
 });
 
 export const PricesSchema = Type.Array(PriceRowSchema, {
-  description: "What the recipient asks, one row for each class of senders.",
+  description: "The recipient's prices, one row for each group of senders.",
 });
 
 /** The address of a contact, as it may be written in a path. */
 export const ContactAddress = Type.String({
-  description: "Address of the contact: any of those that an account has.",
+  description: "Address of the contact; any of an account's addresses.",
   minLength: 1,
   maxLength: LIMITS.addressCharsMax,
 });
 
 export const ContactSchema = closed({
   address: Word("address", "Full address, such as ada@example.com."),
-  account: flag("True for an account of the service."),
+  account: flag("True for an account on this service."),
   contactType: Type.Enum([...CONTACT_TYPES], {
-    description: "What they are to you.",
+    description: "Their contact type.",
   }),
-  blocked: flag("True if they cannot start a conversation with you."),
-  allowed: flag("True if they need neither your acceptance nor your price."),
+  blocked: flag("True if they can't start a conversation with you."),
+  allowed: flag("True if they need neither your acceptance nor a price."),
   createdAt: timestamp("When you added them."),
   updatedAt: timestamp("When the entry last changed."),
 });
@@ -73,33 +73,30 @@ const RequirementSchema = closed({
 });
 
 export const QuoteSchema = closed({
-  quoteId: Word(
-    "digest",
-    "Id of the quote: send it along to pay what was promised.",
-  ),
-  to: Word("address", "Address that it is for."),
+  quoteId: Word("digest", "Id of the quote; send it along to get this price."),
+  to: Word("address", "The recipient's address."),
   account: flag("False for an ordinary address."),
   contactType: Type.Enum([...CONTACT_TYPES], {
-    description: "The class that the price is for.",
+    description: "The group that the price is for.",
   }),
   claimedType: Type.Enum([...CONTACT_TYPES], {
-    description: "What you would claim to be to them.",
+    description: "Your claimed relation to them.",
   }),
-  note: Type.Optional(Word("sentence", "Why the price is of another class.")),
-  price: money("What is asked."),
+  note: Type.Optional(Word("sentence", "Why the price is for another group.")),
+  price: money("The price."),
   ...FEE_FIELDS,
   release: Type.Enum([...PRICE_RELEASES], {
     description:
-      "The condition that a conversation with this quote has, unless it names another.",
+      "The release condition of a conversation with this quote, unless it names another.",
   }),
   holdDays: integer("Days that the price is held before it comes back."),
   payee: nullable(closed({ accountId: Word("id"), address: Word("address") })),
-  validUntil: timestamp("Until when it holds."),
+  validUntil: timestamp("When it expires."),
   charged: Type.Literal(false, {
     description: "Always false: a quote costs nothing.",
   }),
   requirements: Type.Array(RequirementSchema, {
-    description: "What must be held; empty if nothing is asked.",
+    description: "What must be held; empty if there is no price.",
   }),
   offer: closed({
     format: Type.Literal("jws", { description: "How the offer is signed." }),
@@ -120,39 +117,39 @@ export const AgentCardByPath = Type.Optional(
 
 export const AddressSchema = closed({
   id: string("Id of the address."),
-  localPart: string("What stands before the @."),
+  localPart: string("Part before the @."),
   address: Word("address", "Full address, such as ada@example.com."),
-  displayName: Type.String({ description: "What they call themselves." }),
+  displayName: Type.String({ description: "Display name." }),
   cardUrl: nullable(
-    string("Agent card; null when the local-part is no host name."),
+    string("Agent card; null when the local-part isn't a host name."),
   ),
   agentCardByPath: AgentCardByPath,
-  prices: described(PricesSchema, "What its owner asks."),
-  createdAt: timestamp("When it was made."),
+  prices: described(PricesSchema, "Its owner's prices."),
+  createdAt: timestamp("When it was created."),
 });
 
-export const DomainId = identifier("dom", "Id of a domain that you added.");
+export const DomainId = identifier("dom", "Id of a domain you added.");
 
 const DnsCheckSchema = closed(
   {
-    ok: flag("True if the record proves the domain."),
+    ok: flag("True if the record verifies the domain."),
     observed: Type.Array(Type.String(), {
-      description: "The TXT values that are really published.",
+      description: "The TXT values actually published.",
     }),
     resolver: string("The DNS server that was asked."),
-    code: Type.Enum([...DNS_CHECK_CODES], { description: "What was found." }),
+    code: Type.Enum([...DNS_CHECK_CODES], { description: "The result." }),
     detail: Word("sentence", "The same in a sentence."),
   },
-  { description: "What the last look at the record found." },
+  { description: "The last check of the record." },
 );
 
 const DOMAIN_FIELDS = {
   id: string("Id of the domain."),
   domain: string("The domain, as lower-case A-labels."),
   status: Type.Enum([...DOMAIN_STATUSES], {
-    description: "How far the proof is (docs/addresses.md).",
+    description: "Status of the verification (docs/addresses.md).",
   }),
-  token: string("What proves the domain, in its record."),
+  token: string("The token in its DNS record."),
   record: closed(
     {
       type: Type.Literal("TXT", { description: "Always TXT." }),
@@ -167,14 +164,12 @@ const DOMAIN_FIELDS = {
       "Your mailbox at the domain; null until it is verified and you have a free address.",
     ),
   ),
-  createdAt: timestamp("When it was made."),
-  lastCheckedAt: Type.Optional(
-    timestamp("When the record was last looked up."),
-  ),
+  createdAt: timestamp("When it was created."),
+  lastCheckedAt: Type.Optional(timestamp("When the record was last checked.")),
   verifiedAt: Type.Optional(
-    timestamp("When the record first proved the domain."),
+    timestamp("When the record first verified the domain."),
   ),
-  nextCheckAt: Type.Optional(timestamp("When it is looked up next.")),
+  nextCheckAt: Type.Optional(timestamp("When it is checked next.")),
   check: Type.Optional(DnsCheckSchema),
 };
 
@@ -182,5 +177,5 @@ export const DomainSchema = closed(DOMAIN_FIELDS);
 
 export const AddedDomainSchema = closed({
   ...DOMAIN_FIELDS,
-  created: flag("False if you had added it already."),
+  created: flag("False if you had already added it."),
 });

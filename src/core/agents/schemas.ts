@@ -46,20 +46,20 @@ const SKILL = {
 };
 
 export const SkillsInput = Type.Array(closed(SKILL), {
-  description: "What the account does for others (A2A skills).",
+  description: "The account's skills (A2A).",
   maxItems: LIMITS.skillsMax,
 });
 
 export const PricesInput = Type.Array(
   closed({
     contactType: Type.Enum([...CONTACT_TYPES], {
-      description: "Class of senders that it is for.",
+      description: "Group of senders it is for.",
     }),
     price: PriceInput,
     release: Type.Optional(
       Type.Enum([...PRICE_RELEASES], {
         description:
-          "What a quoted price is released on; replied if absent. A row names no action, so it cannot be converted.",
+          "Release condition of a quoted price; replied if absent. Rows have no action, so it can't be converted.",
       }),
     ),
     holdDays: Type.Optional(
@@ -67,24 +67,24 @@ export const PricesInput = Type.Array(
     ),
     source: Type.Optional(
       Type.Enum(["recipient", "default"], {
-        description: "A row that says default stays the service's default.",
+        description: "A row with default keeps the service's default.",
       }),
     ),
   }),
   {
     description:
-      "What you ask of a class of senders, a row each. A class without a row has the default price, which is not enforced.",
+      "Your prices, one row for each group of senders. A group without a row has the default price, which isn't enforced.",
     maxItems: CONTACT_TYPES.length,
   },
 );
 
 export const ProfileSchema = closed({
-  name: string("Name that others see."),
-  description: string("Empty if you have none."),
+  name: string("Display name."),
+  description: string("Empty if there is none."),
   skills: Type.Array(closed(SKILL)),
-  prices: described(PricesSchema, "What its owner asks."),
+  prices: described(PricesSchema, "Its owner's prices."),
   listed: flag("True if the directory lists you."),
-  address: nullable(string("Its free address; null without one.")),
+  address: nullable(string("Its free address; null if it has none.")),
   agentCard: nullable(string("Your card; null until you have an address.")),
   agentCardByPath: AgentCardByPath,
   version: integer("Grows with each change."),

@@ -104,10 +104,10 @@ export function money(description: string) {
 export const FEE_FIELDS = {
   feeBps: Type.Optional(
     integer(
-      "What the service keeps when the price is released, in hundredths of a percent; absent if it keeps nothing.",
+      "The service's fee on release, in hundredths of a percent; absent if there is none.",
     ),
   ),
-  fee: Type.Optional(money("The same as an amount; absent for nothing.")),
+  fee: Type.Optional(money("The fee as an amount; absent if there is none.")),
 };
 
 /** Says on every wire that no real money backs an amount. */
@@ -141,7 +141,7 @@ export const PriceInput = Type.Unsafe<unknown>({
 });
 
 export const Cursor = Type.String({
-  description: "nextCursor of the last page.",
+  description: "nextCursor from the last page.",
   maxLength: 256,
 });
 

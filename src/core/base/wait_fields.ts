@@ -16,7 +16,7 @@ export const WAIT_FIELDS = {
   since: Type.Optional(
     Type.String({
       description:
-        "since of an earlier answer: what changed after it is answered at once.",
+        "since from an earlier answer: changes after it are answered at once.",
       minLength: 1,
       maxLength: LIMITS.idCharsMax,
     }),
@@ -28,7 +28,7 @@ export const SINCE_FIELD = {
   since: Type.Optional(
     Word(
       "digest",
-      "What this answer shows, for the next since; there if waitSeconds was sent.",
+      "Value for the next since; present if waitSeconds was sent.",
     ),
   ),
 };

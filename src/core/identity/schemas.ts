@@ -25,10 +25,10 @@ export const AccountSchema = closed({
   kind: Type.Enum(["person", "agent", "service"], {
     description: "Who is behind it.",
   }),
-  displayName: string("What they call themselves."),
-  createdAt: timestamp("When it was made."),
+  displayName: string("Display name."),
+  createdAt: timestamp("When it was created."),
   disabledAt: nullable(
-    timestamp("When the operator closed it; null while it is open."),
+    timestamp("When the operator locked it; null while it is open."),
   ),
 });
 
@@ -40,9 +40,9 @@ export const OwnerId = Type.Optional(
 export const CredentialSchema = closed({
   id: string("Id of the credential."),
   kind: Type.Enum(["token", "oauth"], {
-    description: "A token of its own, or an OAuth client that was let in.",
+    description: "A token, or an OAuth client.",
   }),
-  name: string("What it is for, in its owner's words."),
+  name: string("Name given by its owner."),
   clientId: nullable(string("Of an OAuth client.")),
   prefix: nullable(
     Type.Literal("svc_", {
@@ -55,92 +55,89 @@ export const CredentialSchema = closed({
   ),
   scopes: nullable(
     Type.Array(Type.String(), {
-      description: "What it may do; null is all that its owner may.",
+      description: "What it can do; null is everything its owner can.",
     }),
   ),
   limits: closed({
-    perPayment: nullable(money("At most for one payment; null is no limit.")),
-    perDay: nullable(money("At most in a UTC day; null is no limit.")),
-    perPayee: nullable(
-      money("At most for one payee in a UTC day; null is no limit."),
-    ),
+    perPayment: nullable(money("Limit per payment; null is no limit.")),
+    perDay: nullable(money("Limit per UTC day; null is no limit.")),
+    perPayee: nullable(money("Limit per payee and UTC day; null is no limit.")),
     payees: nullable(
       Type.Array(Type.String(), {
-        description: "Addresses that it may pay by itself; null is anybody.",
+        description: "Addresses it can pay without asking; null is anyone.",
       }),
     ),
     contactTypes: nullable(
       Type.Array(Type.String(), {
         description:
-          "Contact types that it may claim when it pays by itself; null is any.",
+          "Contact types it can claim when it pays without asking; null is any.",
       }),
     ),
     askFirstPayment: flag(
-      "True: the person is asked before it first pays somebody who is no contact of theirs.",
+      "True: asks the person before its first payment to someone outside their contacts.",
     ),
     accept: nullable(
       closed(
         {
           maxPrice: nullable(
-            money("The most that the account would be paid; null is any."),
+            money("Highest price of the request; null is any."),
           ),
           contactTypes: nullable(
             Type.Array(Type.String(), {
-              description:
-                "What a sender may be to the account; null is anything.",
+              description: "Allowed contact types of the sender; null is any.",
             }),
           ),
           senders: nullable(
             Type.Array(Type.String(), {
-              description: "Addresses of senders; null is anybody.",
+              description: "Allowed senders; null is anyone.",
             }),
           ),
         },
         {
           description:
-            "Which requests it accepts by itself; null is any that its scopes let it accept.",
+            "Requests it can accept without asking; null is any that its scopes allow.",
         },
       ),
     ),
   }),
   says: closed(
     {
-      may: string("What it may do."),
-      cannot: string("What it may not do."),
-      pays: string("What it pays by itself."),
-      accepts: string("What it accepts by itself."),
+      may: string("What it can do."),
+      cannot: string("What it can't do."),
+      pays: string("What it pays without asking."),
+      accepts: string("What it accepts without asking."),
     },
     { description: "The same in sentences for its owner." },
   ),
-  createdAt: timestamp("When it was made."),
+  createdAt: timestamp("When it was created."),
   lastUsedAt: nullable(timestamp("When it was last used; null if never.")),
   lastUsedFrom: nullable(string("Network address it was last used from.")),
   rotatedAt: nullable(
     timestamp("When its token was last replaced; null if never."),
   ),
-  expiresAt: nullable(timestamp("When it ends; null if never.")),
-  revokedAt: nullable(timestamp("When it was revoked; null if it was not.")),
+  expiresAt: nullable(timestamp("When it expires; null if never.")),
+  revokedAt: nullable(timestamp("When it was revoked; null if it wasn't.")),
 });
 
 export const TokenSchema = string(
-  "The bearer token. It is shown once and stored as a hash only.",
+  "The bearer token. It is shown once; only its hash is stored.",
 );
 
 export const CredentialName = Type.String({
-  description: "What the credential is for.",
+  description: "Name of the credential.",
   minLength: 1,
   maxLength: LIMITS.nameCharsMax,
 });
 
 export const ScopesInput = Type.Array(Type.Enum([...SCOPES]), {
-  description: "What it may do; all that its owner may, if absent.",
+  description: "What it can do; everything its owner can, if absent.",
   minItems: 1,
   maxItems: SCOPES.length,
   uniqueItems: true,
 });
 
 export const PresetInput = Type.Enum(PRESET_IDS, {
-  description: "A usual choice of scopes; see GET /v1/scopes.",
+  description: "A preset choice of scopes; see GET /v1/scopes.",
 });
 
 export const SessionId = Type.String({
@@ -152,10 +149,10 @@ export const SessionId = Type.String({
 export const SessionSchema = closed({
   id: string("Id of the session."),
   device: string("Browser and system, in plain words."),
-  userAgent: nullable(string("As the device says it.")),
-  createdAt: timestamp("When it was made."),
+  userAgent: nullable(string("As the device reports it.")),
+  createdAt: timestamp("When it was created."),
   lastUsedAt: nullable(timestamp("When it was last used; null if never.")),
   lastUsedFrom: nullable(string("Network address it was last used from.")),
   expiresAt: timestamp("When it ends."),
-  current: flag("True for the one that asks."),
+  current: flag("True for the current one."),
 });

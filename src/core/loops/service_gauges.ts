@@ -66,7 +66,7 @@ function watchWaiting(read: Read): void {
     "Events that a webhook should have been sent by now.",
     (it) => [[it.webhooks.events.due]],
   );
-  read("svc_webhooks_paused", "Webhooks that are sent nothing.", (it) => [
+  read("svc_webhooks_paused", "Paused webhooks.", (it) => [
     [it.webhooks.paused],
   ]);
   read("svc_checkpoints_open", "Decisions that wait.", (it) => [

@@ -39,23 +39,23 @@ export const MailSchema = closed({
   id: string("Id of the mail."),
   kind: Type.Enum(["invite", "notice", "operator", "refusal"], {
     description:
-      "An invite to an address, a notice to an account or the operator, or why an answer by mail of an address was not taken.",
+      "An invite to an address, a notice to an account or the operator, or why a reply by mail was not accepted.",
   }),
   status: Type.Enum([...MAIL_STATUSES], {
-    description: "What became of it (docs/mail.md).",
+    description: "Its status (docs/mail.md).",
   }),
   recipient: string("An address for an invite, an account for a notice."),
   conversationId: nullable(string("Id of the conversation; null for none.")),
-  attempts: integer("How often it was tried."),
+  attempts: integer("Number of attempts."),
   lastError: nullable(
-    string("Codes of the last try, or why it was dropped (docs/mail.md)."),
+    string("Codes of the last attempt, or why it was dropped (docs/mail.md)."),
   ),
-  createdAt: timestamp("When it was made."),
-  dueAt: nullable(timestamp("When it is tried next; null once it is settled.")),
+  createdAt: timestamp("When it was created."),
+  dueAt: nullable(timestamp("When it is tried next; null once settled.")),
   settledAt: nullable(timestamp("When it was sent or given up; null before.")),
   trouble: nullable(
     Type.Enum(["bounced", "reported"], {
-      description: "What came back after it was sent; null for nothing.",
+      description: "The bounce or complaint after it was sent; null for none.",
     }),
   ),
 });
@@ -80,24 +80,23 @@ export function presentMail(row: OutboxMail): Static<typeof MailSchema> {
 
 /** The mails that an account wants, and the content of its invites. */
 export const NotificationsSchema = closed({
-  needsYou: flag("Something waits for your decision."),
+  needsYou: flag("Something needs your decision."),
   holdEnding: flag("A held price ends soon."),
   domainLost: flag("A domain lost its record."),
-  titleInInvites: flag("Your invites to email addresses say the title."),
+  titleInInvites: flag("Your invites to email addresses show the title."),
   replyByMail: flag(
-    "An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then.",
+    "Your replies to the service's emails are sent as your messages. Turning this off ends the reply addresses of all earlier emails.",
   ),
   timeZone: nullable(
     Type.String({
-      description:
-        "Zone in which mails say moments, such as Europe/Berlin; null for UTC.",
+      description: "Time zone for emails, such as Europe/Berlin; null for UTC.",
       maxLength: LIMITS.timeZoneCharsMax,
     }),
   ),
   language: nullable(
     Type.Enum([...LANGUAGES], {
       description:
-        "Language of your mails and pages; null for the one that your browser asks for, and English in mails.",
+        "Language of your emails and pages; null for your browser's, and English in emails.",
     }),
   ),
   quietHours: nullable(QuietHoursSchema),
@@ -119,7 +118,7 @@ export const ShownNotificationsSchema = closed({
       },
       {
         description:
-          "Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them.",
+          "Your mailbox has had no notices since then, because you unsubscribed or mail bounced. Turn a notice on again to get them.",
       },
     ),
   ),

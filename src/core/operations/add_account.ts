@@ -35,17 +35,17 @@ export const addAccount = defineCommand({
   name: "add_account",
   title: "Add an account",
   description:
-    "Make an account with a wallet, a free address and one agent credential. The token is shown once.",
+    "Create an account with a wallet, a free address and one agent credential. The token is shown once.",
   access: OPERATOR_ONLY,
   input: closed({
     localPart: Type.Optional(
       Type.String({
-        description: "What precedes the @ of the account's free address.",
+        description: "Part before the @ of the account's free address.",
         maxLength: LIMITS.addressCharsMax,
       }),
     ),
     name: Type.String({
-      description: "Name that others see.",
+      description: "Display name.",
       minLength: 1,
       maxLength: LIMITS.nameCharsMax,
     }),
@@ -53,13 +53,13 @@ export const addAccount = defineCommand({
     email: Type.Optional(
       Type.String({
         description:
-          "Mailbox that its person signs in with; nobody can sign in without.",
+          "Email that its person signs in with; without one, no one can sign in.",
         maxLength: LIMITS.addressCharsMax,
       }),
     ),
     kind: Type.Optional(
       Type.Enum(["person", "agent"], {
-        description: "Whose inbox it is; a person's if absent.",
+        description: "Kind of account; person if absent.",
       }),
     ),
     askFirstPayment: LIMIT_FIELDS.askFirstPayment,
@@ -67,7 +67,7 @@ export const addAccount = defineCommand({
   output: closed({
     account: described(AccountSchema, "The account."),
     address: nullable(
-      described(AddressSchema, "Its free address; null without one."),
+      described(AddressSchema, "Its free address; null if it has none."),
     ),
     credential: described(CredentialSchema, "Its first credential."),
     token: TokenSchema,

@@ -38,13 +38,13 @@ import { presentArtifact } from "../conversations/read/projection/present_artifa
 export const addArtifact = defineCommand({
   ...CALLABLE.addFile,
   description:
-    "Add a file to a conversation, as base64 bytes or as an https uri that is stored and never fetched. Use the artifactId in svc.send_message to point at it: an ordinary email address reads it with that message only. Programs are denied. A recipient's first artifact also accepts the request; from an agent that may not accept it waits for its person (waiting, approvalUrl).",
+    "Add a file to a conversation, as base64 bytes or as an https uri, which is stored but never fetched. Attach it to a message with artifactIds in svc.send_message; an ordinary email address only gets it with that message. Programs are denied. A recipient's first artifact also accepts the request; if an agent may not accept, it waits for its person (waiting, approvalUrl).",
   access: MEMBER,
   input: closed({ conversationId: ConversationId, ...ArtifactFields }),
   output: closed({
     ...WAITING_FIELDS,
     artifactId: Word("id", "Id of the file."),
-    artifact: described(ArtifactSchema, "The file as you see it."),
+    artifact: described(ArtifactSchema, "The file."),
     state: StateNow,
     conversation: ConversationSeen,
   }),

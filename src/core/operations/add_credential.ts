@@ -26,7 +26,7 @@ export const addCredential = defineCommand({
   name: "add_credential",
   title: "Add a credential",
   description:
-    "Make a credential that an agent signs in with. Choose a preset or scopes; without either it may do all that its owner may. The token is shown once.",
+    "Create a credential for an agent. Choose a preset or scopes; without either it can do everything its owner can. The token is shown once.",
   access: OWNER,
   input: closed({
     accountId: OwnerId,
@@ -36,7 +36,7 @@ export const addCredential = defineCommand({
     limits: Type.Optional(LimitsInput),
     expiresAt: Type.Optional(
       Type.String({
-        description: "When it stops working (RFC 3339); never, if absent.",
+        description: "When it expires (RFC 3339); never if absent.",
         maxLength: LIMITS.idCharsMax,
       }),
     ),

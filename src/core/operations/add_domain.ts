@@ -21,12 +21,12 @@ export const addDomain = defineCommand({
   name: "add_domain",
   title: "Add a domain",
   description:
-    "Add a domain of your own. Publish the DNS record that is given back, then verify.",
+    "Add a domain you own. Publish the returned DNS record, then verify.",
   access: ADDRESS_MEMBER,
   scope: "addresses:write",
   input: closed({
     domain: Type.String({
-      description: "A domain of your own, such as example.org.",
+      description: "A domain you own, such as example.org.",
       maxLength: LIMITS.addressCharsMax,
     }),
   }),

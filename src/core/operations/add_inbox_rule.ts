@@ -19,7 +19,7 @@ export const addInboxRule = defineCommand({
   name: "add_inbox_rule",
   title: "Add a rule",
   description:
-    "Have what you get from somebody, or with some words in its title, labelled, archived, or its sender made a contact, as it reaches you. A rule never accepts, pays or replies. See preview_inbox_rule first.",
+    "Label or archive new conversations, or make their sender a contact, by sender or by words in the title. A rule never accepts, pays or replies. Try preview_inbox_rule first.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed({ ...CONDITION_FIELDS, ...DEED_FIELDS }),

@@ -35,7 +35,7 @@ export const addPushDevice = defineCommand({
   name: "add_push_device",
   title: "Add a push device",
   description:
-    "Have a browser told by Web Push, by what its push subscription gave, until your session there ends. The same browser once more is the same device.",
+    "Notify a browser by Web Push, with the values of its push subscription, until your session there ends. Adding the same browser again is the same device.",
   access: SESSION,
   input: closed({
     endpoint: Type.String({

@@ -25,13 +25,13 @@ export const addWebhook = defineCommand({
   name: "add_webhook",
   title: "Add a webhook",
   description:
-    "Have your events sent to a URL from now on, signed with a secret that is shown once. They name what happened and hold no content.",
+    "Send your events to a URL from now on, signed with a secret that is shown once. They say what happened, without content.",
   access: OWNER_OR_AGENT,
   scope: "webhooks:manage",
   input: closed({
     accountId: OwnerId,
     url: Type.String({
-      description: "An https URL of a public host, on port 443.",
+      description: "An https URL on a public host and port 443.",
       maxLength: LIMITS.uriCharsMax,
     }),
     events: Type.Optional(EventTypes),

@@ -9,14 +9,14 @@ export const beginDeliveries = defineCommand({
   name: "begin_deliveries",
   title: "Begin deliveries",
   description:
-    "Make what there is to make for a receiver before its deliveries leave, such as the events of what changed.",
+    "Prepare a receiver's deliveries before they leave, such as the events of changes.",
   access: SYSTEM_ONLY,
   input: closed({
     sender: Type.Enum([...SENDER_NAMES]),
     accountId: Type.String(),
     receiverId: Type.String(),
   }),
-  output: closed({ hasMore: flag("True if there is more to make.") }),
+  output: closed({ hasMore: flag("True if more is left to prepare.") }),
   chains: ({ accountId }) => [accountId],
   async run({ sender, receiverId }, call) {
     const hasMore = await DELIVERY_SENDERS[sender].begin?.(call, receiverId);

@@ -36,7 +36,7 @@ export const beginImport = defineCommand({
   name: "begin_import",
   title: "Import an archive",
   description:
-    "Begin to take a verified archive of another service in, as history that its account can read and nothing else. Of one that was begun it says how far it is.",
+    "Start importing another service's verified archive as read-only history for one account. If it was already started, says how far it is.",
   access: OPERATOR_ONLY,
   input: Begun,
   output: closed({ import: ImportSchema }),

@@ -34,8 +34,8 @@ import { OUTCOMES } from "../review/rule.ts";
 
 const ReviewSchema = closed({
   reviewId: Word("id", "Id of the security review."),
-  outcome: Type.Enum([...OUTCOMES], { description: "What the review said." }),
-  rules: Type.Array(RuleSchema, { description: "How each rule judged." }),
+  outcome: Type.Enum([...OUTCOMES], { description: "The review's outcome." }),
+  rules: Type.Array(RuleSchema, { description: "The result of each rule." }),
 });
 
 /** Cancels a conversation, once a review has allowed it. */
@@ -47,7 +47,7 @@ export const cancelConversation = defineCommand({
   input: closed({
     conversationId: ConversationId,
     reason: Type.String({
-      description: "Why, as the others will read it.",
+      description: "Reason, shown to the others.",
       minLength: 1,
       maxLength: LIMITS.reasonCharsMax,
     }),
@@ -55,9 +55,9 @@ export const cancelConversation = defineCommand({
   output: closed({
     ...WAITING_FIELDS,
     conversationId: ConversationIdWord,
-    state: described(StateSchema, "Where it is now."),
+    state: described(StateSchema, "Its state now."),
     review: described(ReviewSchema, "The review of the cancel."),
-    payment: described(PaymentSchema, "What became of the price."),
+    payment: described(PaymentSchema, "What happened to the price."),
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },

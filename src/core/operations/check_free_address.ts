@@ -13,27 +13,27 @@ export const checkFreeAddress = defineQuery({
   name: "check_free_address",
   title: "Check a free address",
   description:
-    "Say whether a local-part can be claimed, why not, and what is free instead.",
+    "Say whether a local-part is available, why not, and suggest free ones.",
   access: ADDRESS_CHOOSER,
   scope: "addresses:read",
   rate: "available",
   input: closed({
     localPart: Type.String({
-      description: "What is to precede the @.",
+      description: "Part before the @.",
       maxLength: LIMITS.addressCharsMax,
     }),
   }),
   output: closed({
-    localPart: string("What stands before the @."),
-    available: flag("True if you can have it."),
+    localPart: string("Part before the @."),
+    available: flag("True if it is available."),
     reason: nullable(
       Type.Enum(["taken", "reserved", "invalid"], {
-        description: "Why not; null if you can.",
+        description: "Why it isn't; null if it is.",
       }),
     ),
     rule: Type.Optional(integer("The rule it breaks, 1 to 4.")),
     suggestions: Type.Array(Type.String(), {
-      description: "Up to three local-parts that are free now.",
+      description: "Up to three available local-parts.",
     }),
   }),
   async run({ localPart }, call) {

@@ -24,13 +24,13 @@ export const claimFreeAddress = defineCommand({
   input: closed({
     localPart: Type.String({
       description:
-        "What is to precede the @: 1 to 64 lower-case letters, digits, dots and hyphens.",
+        "Part before the @: 1 to 64 lowercase letters, digits, dots and hyphens.",
       maxLength: LIMITS.addressCharsMax,
     }),
   }),
   output: closed({
     address: described(AddressSchema, "Full address, such as ada@example.com."),
-    created: flag("False if it was yours already."),
+    created: flag("False if you already had it."),
   }),
   chains: (_input, { member }) => [member.accountId],
   async run({ localPart }, call) {

@@ -32,10 +32,13 @@ import { guestOf } from "../mail/invite_link.ts";
 export const claimInvite = definePreparedCommand({
   ...CALLABLE.claim,
   description:
-    "Take the place of an invited address, with everything in it: the conversation is then in the inbox of the account, and a price that waits for a payee is for it.",
+    "Claim an invited address's place: the conversation moves to the account's inbox, and a price that waits for a payee is for it.",
   access: SESSION,
   input: closed({
-    token: Type.String({ description: "Of the invite's link.", maxLength: 64 }),
+    token: Type.String({
+      description: "From the invite's link.",
+      maxLength: 64,
+    }),
   }),
   output: closed({ conversationId: Type.String(), state: StateSchema }),
   async prepare({ token }, call) {

@@ -14,8 +14,7 @@ import { ServiceError } from "../errors/errors.ts";
 export const closeReport = definePreparedCommand({
   name: "close_report",
   title: "Close a report of abuse",
-  description:
-    "Say that a report has been dealt with. The same can then be reported again.",
+  description: "Mark a report as handled. The same can then be reported again.",
   access: OPERATOR_ONLY,
   input: closed({ reportId: identifier("rpt", "Id of the report.") }),
   output: closed({ report: OperatorReportSchema }),

@@ -13,13 +13,15 @@ export const compareLog = defineQuery({
   name: "compare_log",
   title: "Compare a checkpoint of the log",
   description:
-    "Say whether this service's key signed a checkpoint of its log, and whether the log goes on from it.",
+    "Say whether this service's key signed a checkpoint of its log, and whether the log continues it.",
   access: OPERATOR_ONLY,
   input: closed({
     note: Type.String({ maxLength: LIMITS.checkpointNoteCharsMax }),
   }),
   output: closed({
-    problem: nullable(string("What is wrong, in a sentence; null if nothing.")),
+    problem: nullable(
+      string("The problem, in a sentence; null if there is none."),
+    ),
   }),
   async run({ note }, call) {
     const head = readLogHead(note);

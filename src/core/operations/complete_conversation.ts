@@ -18,7 +18,7 @@ import { act } from "../conversations/read/projection/answer.ts";
 export const completeConversation = defineCommand({
   ...CALLABLE.complete,
   description:
-    "As an addressed account that works on it, say that the work is finished. If a price is held, sign the receipt instead: that completes it too.",
+    "As an addressed account working on it, mark the work as finished. If a price is held, sign the receipt instead; that completes it too.",
   access: MEMBER,
   input: closed({ conversationId: ConversationId }),
   output: closed({

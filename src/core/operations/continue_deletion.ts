@@ -12,11 +12,11 @@ export const continueDeletion = definePreparedCommand({
   name: "continue_deletion",
   title: "Go on with a deletion",
   description:
-    "Erase one more conversation of a deleted account, or a batch of what else is its alone.",
+    "Erase another conversation of a deleted account, or another batch of its other data.",
   access: OPERATOR_ONLY,
   input: closed({ accountId: AccountId }),
   output: closed({
-    hasMore: flag("True while something is left."),
+    hasMore: flag("True while more is left."),
     conversationId: Type.Optional(Type.String()),
   }),
   prepare: async ({ accountId }, { db }) =>

@@ -11,13 +11,13 @@ export const continueExport = defineCommand({
   name: "continue_export",
   title: "Go on with an export",
   description:
-    "Add the next slice to an archive that is being made. After a stop it goes on from the last one.",
+    "Add the next slice to an archive in progress. After a stop it continues from the last one.",
   access: OPERATOR_ONLY,
   input: closed({ exportId: ExportId }),
   output: closed({
     export: ExportSchema,
-    hasMore: flag("True while it is being made."),
-    needsHeads: flag("True if the heads of the chains are to be signed next."),
+    hasMore: flag("True while it is in progress."),
+    needsHeads: flag("True if the chain heads must be signed next."),
   }),
   // No chain: one slice of it at a time in this process.
   chains: ({ exportId }) => [exportId],

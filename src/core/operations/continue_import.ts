@@ -18,7 +18,7 @@ export const continueImport = defineCommand({
   name: "continue_import",
   title: "Go on with an import",
   description:
-    "Take the next items of an archive in. After a stop it goes on from the last ones.",
+    "Import the next items of an archive. After a stop it continues from the last ones.",
   access: OPERATOR_ONLY,
   input: closed({
     importId: Type.String({ maxLength: LIMITS.idCharsMax }),

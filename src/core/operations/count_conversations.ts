@@ -6,7 +6,7 @@ import { countViews } from "../conversations/acts/store/views_store.ts";
 import { listRows } from "../conversations/read/lists/list.ts";
 
 const Total = closed(
-  { total: integer("How many there are.") },
+  { total: integer("Number of conversations.") },
   { description: "Conversations in this view." },
 );
 
@@ -15,7 +15,7 @@ export const countConversations = defineQuery({
   name: "count_conversations",
   title: "Count conversations",
   description:
-    "Count the conversations of each view, and the unread ones of the inbox. updatedAt says when any of them changed last.",
+    "Count the conversations in each view, and the unread ones in the inbox. updatedAt is when any of them last changed.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({}),
@@ -23,7 +23,7 @@ export const countConversations = defineQuery({
     inbox: closed(
       {
         ...Total.properties,
-        unread: integer("How many of them are new to you."),
+        unread: integer("How many are unread."),
       },
       { description: "Conversations in this view." },
     ),
@@ -44,7 +44,7 @@ export const countConversations = defineQuery({
     waiting: Total,
     snoozed: Total,
     updatedAt: nullable(
-      timestamp("When one of them last changed; null without any."),
+      timestamp("When one of them last changed; null if there are none."),
     ),
   }),
   takesTurns: true,

@@ -49,11 +49,11 @@ export const createConversation = defineCommand({
     contextId: Type.Optional(
       Type.String({
         description:
-          "Group it with earlier conversations that you can read; a new group if absent.",
+          "Group it with earlier conversations you can read; a new group if absent.",
         maxLength: LIMITS.idCharsMax,
       }),
     ),
-    submit: Type.Optional(flag("Send it now; a draft otherwise.")),
+    submit: Type.Optional(flag("Send it now; otherwise it is a draft.")),
   }),
   output: SubmitResult,
   tool: { destructive: false, idempotent: false, openWorld: true },

@@ -29,7 +29,7 @@ export const creditAccount = defineCommand({
   name: "credit_account",
   title: "Credit an account",
   description:
-    "Give an account test money from the mint. Under a key it is given once, however often it is asked for.",
+    "Add test money to an account. With a key it is added only once, however often you repeat the call.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),
@@ -37,7 +37,7 @@ export const creditAccount = defineCommand({
     key: Type.Optional(
       Type.String({
         description:
-          "Your own word for this one credit. A repeat gives nothing more; another amount or account is refused.",
+          "Your key for this one credit. A repeat adds nothing; another amount or account is refused.",
         pattern: "^[\\x21-\\x7e]+$",
         maxLength: LIMITS.idempotencyKeyCharsMax,
       }),
@@ -45,9 +45,9 @@ export const creditAccount = defineCommand({
   }),
   output: closed({
     accountId: string("Id of the account."),
-    credited: money("What was added."),
-    balance: money("What can be spent."),
-    repeated: flag("True if it was given before, under the key."),
+    credited: money("The amount added."),
+    balance: money("The available amount."),
+    repeated: flag("True if it was already added under this key."),
     label: TestLabel(),
   }),
   chains: ({ accountId }) => [accountId],

@@ -15,7 +15,7 @@ export const decideForAccount = defineCommand({
   name: "decide_for_account",
   title: "Decide for an account",
   description:
-    "Approve or decline what waits for an account, in its name. The record says that the operator did.",
+    "Approve or decline a checkpoint for an account. The record shows that the operator decided.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),
@@ -30,10 +30,10 @@ export const decideForAccount = defineCommand({
     ),
     checkpointId: string("Id of the checkpoint."),
     decision: Type.Enum(["approve", "decline"], {
-      description: "The answer that was recorded.",
+      description: "The recorded answer.",
     }),
     state: StateNow,
-    effect: string("What came of it, in a sentence."),
+    effect: string("The result, in a sentence."),
   }),
   chains: ({ accountId, conversationId }) => [conversationId, accountId],
   async run({ accountId, conversationId, ...answering }, operator) {

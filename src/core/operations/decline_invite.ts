@@ -18,7 +18,7 @@ import { StateSchema } from "../conversations/model/schemas.ts";
 export const declineInvite = defineCommand({
   ...CALLABLE.declineInvite,
   description:
-    "Decline what the guest was invited to. If nobody is left to take the request it ends and a held price goes back.",
+    "Decline the guest's invite. If no one is left to take the request, it ends and a held price goes back.",
   access: GUEST,
   input: closed({ conversationId: ConversationId }),
   output: closed({ conversationId: Type.String(), state: StateSchema }),

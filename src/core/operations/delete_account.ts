@@ -24,13 +24,13 @@ export const deleteAccount = defineCommand({
   name: "delete_account",
   title: "Delete an account",
   description:
-    "Close an account for ever and erase what is its alone, in slices. Without confirm nothing is done, and it says what would go, what stays and what keeps it from being done. Refused while money is held from or for it. No agent may do this.",
+    "Delete an account for good, with everything that only it has, in slices. Without confirm nothing is done, and the answer lists what would go, what stays and what prevents it. Refused while money is held from or for it. No agent may do this.",
   access: OWNER,
   input: closed({
     accountId: OwnerId,
     confirm: Type.Optional(
       Type.String({
-        description: "The account's address, or its id, to mean it.",
+        description: "The account's address or id, to confirm.",
         maxLength: LIMITS.addressCharsMax,
       }),
     ),
@@ -38,20 +38,20 @@ export const deleteAccount = defineCommand({
   output: closed({
     accountId: AccountId,
     begun: flag("True if it is being deleted."),
-    forfeited: money("What is left in the wallet, and is given up."),
+    forfeited: money("What is left in the wallet and is lost."),
     held: Type.Array(Word("id"), {
       description:
-        "Conversations in which money is held from or for it: they have to be signed, cancelled or expired first; some of them.",
+        "Conversations where money is held from or for it, to be signed, cancelled or expired first; some of them.",
     }),
     heldIn: Type.Array(
       closed({
         conversationId: Word("id", "The conversation."),
-        title: Type.String({ description: "What it is called." }),
+        title: Type.String({ description: "Its title." }),
       }),
       { description: "The same with their titles." },
     ),
-    erases: Type.Array(Word("sentence"), { description: "What goes." }),
-    stays: Type.Array(Word("sentence"), { description: "What remains." }),
+    erases: Type.Array(Word("sentence"), { description: "What is erased." }),
+    stays: Type.Array(Word("sentence"), { description: "What stays." }),
   }),
   chains: ({ accountId }, call) => [ownerOf(call, accountId)],
   async run({ accountId: named, confirm }, call) {

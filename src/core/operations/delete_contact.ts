@@ -13,7 +13,7 @@ export const deleteContact = defineCommand({
   name: "delete_contact",
   title: "Delete a contact",
   description:
-    "Take somebody out of your contacts. They are a stranger again: a block of them ends, and so does a free pass. Whom the account blocks an agent does not delete: set blocked to false, which asks its person.",
+    "Remove someone from your contacts. They are a stranger again, and a block or a free pass ends. An agent can't delete a blocked contact; set blocked to false, which asks its person.",
   access: MEMBER,
   scope: "contacts:write",
   input: closed({ address: ContactAddress }),

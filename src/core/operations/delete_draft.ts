@@ -13,7 +13,7 @@ import { assertTransition } from "../conversations/model/state.ts";
 export const deleteDraft = defineCommand({
   ...CALLABLE.delete,
   description:
-    "Delete a draft that you wrote. Anything that was submitted cannot be deleted; cancel it instead.",
+    "Delete a draft you wrote. Submitted conversations can't be deleted; cancel them instead.",
   access: MEMBER,
   input: closed({ conversationId: ConversationId }),
   output: closed({

@@ -15,7 +15,7 @@ export const deleteExport = defineCommand({
   name: "delete_export",
   title: "Delete an export",
   description:
-    "Delete an export before its day is over, also one that is being made. It counts as one of the day all the same.",
+    "Delete an export before its day is over, even one in progress. It still counts as one of the day.",
   access: OWNER,
   input: closed({ accountId: OwnerId, exportId: ExportId }),
   output: closed({ export: ExportSchema }),

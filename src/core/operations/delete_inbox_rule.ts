@@ -11,13 +11,13 @@ import { ServiceError } from "../errors/errors.ts";
 export const deleteInboxRule = defineCommand({
   name: "delete_inbox_rule",
   title: "Delete a rule",
-  description: "Delete a rule of yours. What it did stays as it is.",
+  description: "Delete one of your rules. What it did stays.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed({ ruleId: Type.String({ maxLength: LIMITS.idCharsMax }) }),
   output: closed({
     ruleId: Word("id", "Id of the rule."),
-    deleted: Type.Literal(true, { description: "It is gone." }),
+    deleted: Type.Literal(true, { description: "Always true." }),
   }),
   chains: (_input, { member }) => [member.accountId],
   async run({ ruleId }, call) {

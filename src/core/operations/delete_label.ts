@@ -10,13 +10,13 @@ export const deleteLabel = defineCommand({
   name: "delete_label",
   title: "Delete a label",
   description:
-    "Delete a label: it is taken from every conversation that has it. The conversations stay.",
+    "Delete a label and remove it from every conversation. The conversations stay.",
   access: MEMBER,
   scope: "conversations:write",
-  input: closed({ label: LabelField("A label of yours.") }),
+  input: closed({ label: LabelField("One of your labels.") }),
   output: closed({
-    label: Type.String({ description: "What it was called." }),
-    deleted: Type.Literal(true, { description: "It is gone." }),
+    label: Type.String({ description: "Its name." }),
+    deleted: Type.Literal(true, { description: "Always true." }),
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],

@@ -10,12 +10,12 @@ export const deletePushDevice = defineCommand({
   name: "delete_push_device",
   title: "Remove a push device",
   description:
-    "Tell a device nothing more, and forget it with what it has yet to be told.",
+    "Stop notifying a device, and drop what it has not yet received.",
   access: SESSION,
   input: closed({ deviceId: DeviceId }),
   output: closed({
     deviceId: Word("id", "Id of the device."),
-    deleted: Type.Literal(true, { description: "It is gone." }),
+    deleted: Type.Literal(true, { description: "Always true." }),
   }),
   chains: (_input, { member }) => [member.accountId],
   async run({ deviceId }, call) {

@@ -11,13 +11,14 @@ import { ServiceError } from "../errors/errors.ts";
 export const deleteTemplate = defineCommand({
   name: "delete_template",
   title: "Delete a template",
-  description: "Delete a template of yours. What was begun from it stays.",
+  description:
+    "Delete one of your templates. Conversations started from it stay.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed({ templateId: Type.String({ maxLength: LIMITS.idCharsMax }) }),
   output: closed({
     templateId: Word("id", "Id of the template."),
-    deleted: Type.Literal(true, { description: "It is gone." }),
+    deleted: Type.Literal(true, { description: "Always true." }),
   }),
   chains: (_input, { member }) => [member.accountId],
   async run({ templateId }, call) {

@@ -12,13 +12,13 @@ export const deleteWebhook = defineCommand({
   name: "delete_webhook",
   title: "Delete a webhook",
   description:
-    "Send nothing to a webhook any more, and forget it with its log and what waits for it.",
+    "Delete a webhook with its log and its queue. Nothing more is sent to it.",
   access: OWNER_OR_AGENT,
   scope: "webhooks:manage",
   input: closed({ accountId: OwnerId, webhookId: WebhookId }),
   output: closed({
     webhookId: Word("id", "Id of the webhook."),
-    deleted: Type.Literal(true, { description: "It is gone." }),
+    deleted: Type.Literal(true, { description: "Always true." }),
   }),
   chains: ({ accountId }, call) => [ownerOf(call, accountId)],
   async run({ accountId, webhookId }, call) {

@@ -13,7 +13,7 @@ export const disableAccount = defineCommand({
   name: "disable_account",
   title: "Disable an account",
   description:
-    "Let nobody in to an account: its sessions end, its credentials and OAuth clients do not work. What is in its inbox stays.",
+    "Lock an account: its sessions end, and its credentials and OAuth clients stop working. Its inbox stays.",
   access: OPERATOR_ONLY,
   input: closed({ accountId: AccountId }),
   output: closed({ account: AccountSchema }),

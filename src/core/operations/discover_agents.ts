@@ -6,18 +6,18 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 
-const NAME = "What it calls itself.";
+const NAME = "Its display name.";
 
 const Service = Type.Literal(true, {
-  description: "There for an agent of the service's own.",
+  description: "Present for one of the service's own agents.",
 });
 
 const ITEM = {
-  address: Word("address", "Where it is written to."),
+  address: Word("address", "Its address."),
   url: Word("link", "Address of the agent card."),
   agentCardByPath: AgentCardByPath,
   skillIds: Type.Array(Word("skill"), {
-    description: "Ids of what it can do.",
+    description: "Ids of its skills.",
   }),
 };
 
@@ -26,13 +26,13 @@ export const discoverAgents = defineQuery({
   name: "discover_agents",
   title: "Discover agents",
   description:
-    "Find people and agents on this service by words in their name, description and skills, the best match first; without query, whoever chose to be listed. Read more with svc.get_agent_card.",
+    "Find people and agents on this service by words in their name, description and skills, best match first; without query, everyone who chose to be listed. Read more with svc.get_agent_card.",
   access: MEMBER,
   scope: "agents:discover",
   input: closed({
     query: Type.Optional(
       Type.String({
-        description: "Words to look for; the beginning of a word is enough.",
+        description: "Words to search for; the beginning of a word is enough.",
         maxLength: LIMITS.directoryQueryCharsMax,
       }),
     ),

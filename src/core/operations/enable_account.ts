@@ -12,7 +12,7 @@ export const enableAccount = defineCommand({
   name: "enable_account",
   title: "Enable an account",
   description:
-    "Open a disabled account again: its credentials and OAuth clients work as before, people sign in anew.",
+    "Unlock a disabled account: its credentials and OAuth clients work again, and its person signs in again.",
   access: OPERATOR_ONLY,
   input: closed({ accountId: AccountId }),
   output: closed({ account: AccountSchema }),

@@ -7,7 +7,7 @@ export const eraseWords = defineCommand({
   name: "erase_words",
   title: "Erase words of the index",
   description:
-    "Write the next part of the search index anew, without the words of deleted drafts.",
+    "Rewrite the next part of the search index without the words of deleted drafts.",
   access: SYSTEM_ONLY,
   input: closed({}),
   output: closed({ hasMore: flag("True while a part is left.") }),

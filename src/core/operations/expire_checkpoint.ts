@@ -13,7 +13,7 @@ export const expireCheckpoint = defineCommand({
   name: "expire_checkpoint",
   title: "Expire a checkpoint",
   description:
-    "Close a checkpoint that nobody answered in time. What waited for it goes back to where it was; that is no decline.",
+    "Close a checkpoint that no one answered in time. What waited for it goes back to where it was; that isn't a decline.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: ConversationId,

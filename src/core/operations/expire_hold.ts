@@ -12,7 +12,7 @@ export const expireHold = defineCommand({
   name: "expire_hold",
   title: "Expire a hold",
   description:
-    "Give a held price back to its payer once the hold is over, and end the conversation; or extend it once if the condition was met in time.",
+    "Return a held price to its payer when the hold expires, and end the conversation; or extend the hold once if the condition was met in time.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,

@@ -16,11 +16,11 @@ export const failSending = defineCommand({
   name: "fail_sending",
   title: "Keep what could not be sent",
   description:
-    "Keep a draft that was refused at its time, and tell its writer why.",
+    "Keep a draft that was refused at its time, and tell its author why.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: ConversationId,
-    code: codeText("The error by which it was refused."),
+    code: codeText("The error code."),
     detail: string("Why, in a sentence."),
   }),
   output: Done,

@@ -25,7 +25,7 @@ export const findAccount = defineQuery({
   }),
   output: closed({
     account: described(AccountSchema, "The account."),
-    address: nullable(string("Its free address; null without one.")),
+    address: nullable(string("Its free address; null if it has none.")),
   }),
   async run({ account }, call) {
     const found = await loadAccount(call, await idOf(call, account.trim()));

@@ -33,22 +33,24 @@ export const findPayments = defineQuery({
   name: "find_payments",
   title: "Find payments",
   description:
-    "Each price that you pay or are paid, the newest first: the amount, the other side, where the money is, when it is due, what releases it and the fee; label TEST is test money. Pass nextCursor as cursor for the next page.",
+    "List each price you pay or get, newest first: amount, other side, where the money is, when it is due, what releases it, and the fee. Label TEST is test money. Pass nextCursor as cursor for the next page.",
   access: MEMBER,
   scope: "payments:read",
   input: closed({
     status: Type.Optional(
-      Type.Enum([...PAYMENT_STATUSES], { description: "Only those in it." }),
+      Type.Enum([...PAYMENT_STATUSES], {
+        description: "Only prices in this state.",
+      }),
     ),
     direction: Type.Optional(
       Type.Enum(["in", "out"], {
-        description: "in: only what others pay you; out: only what you pay.",
+        description: "in: only prices paid to you; out: only prices you pay.",
       }),
     ),
     counterparty: Type.Optional(
       Type.String({
         description:
-          "Only those with this in the other side's address or name.",
+          "Only prices with this text in the other side's address or name.",
         minLength: 1,
         maxLength: LIMITS.searchCharsMax,
       }),
@@ -56,7 +58,7 @@ export const findPayments = defineQuery({
     ...PeriodFields,
     currency: Type.Optional(
       Type.Enum([...CURRENCIES], {
-        description: "Only prices in it; TEST is test money.",
+        description: "Only prices in this currency; TEST is test money.",
       }),
     ),
     amountMin: bound("Only prices of this amount or more."),
@@ -64,7 +66,7 @@ export const findPayments = defineQuery({
     dueBy: Type.Optional(
       Type.String({
         description:
-          "Only held prices that go back by the end of this UTC day if nothing happens.",
+          "Only held prices that go back by the end of this UTC day.",
         maxLength: LIMITS.dayCharsMax,
       }),
     ),
@@ -79,10 +81,10 @@ export const findPayments = defineQuery({
     nextCursor: nullable(
       Word(
         "digest",
-        "Send it as cursor for the next page, also of a short one; null after the last.",
+        "Pass it as cursor for the next page, even after a short one; null after the last.",
       ),
     ),
-    hasMore: flag("True if there may be more than these."),
+    hasMore: flag("True if there may be more."),
   }),
   async run(input, call) {
     const { counterparty, amountMin, amountMax, dueBy } = input;

@@ -17,14 +17,14 @@ import { PaidResult } from "./raise_price.ts";
 export const fundConversation = definePreparedCommand({
   ...CALLABLE.fund,
   description:
-    "As the sender of a conversation in state auth-required, hold the price that is missing (see payment.requirements) from your balance: it is then sent, or work goes on for the raised price. To refuse a raised price, decline its checkpoint with svc.record_hil_decision instead.",
+    "As the sender of a conversation in state auth-required, hold the missing price (see payment.requirements) from your balance. It is then sent, or work continues for the raised price. To refuse a raised price, decline its checkpoint with svc.record_hil_decision instead.",
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,
     price: Type.Optional({
       ...PriceInput,
       description:
-        "The whole price that you agree to; refused if another is asked for. Whatever is asked for, if absent.",
+        "The whole price you agree to; refused if the price is different. Any price if absent.",
     }),
     payment: Type.Optional(
       Type.Object(
@@ -32,7 +32,7 @@ export const fundConversation = definePreparedCommand({
         {
           additionalProperties: true,
           description:
-            "On rail x402: the x402 v2 PaymentPayload that the payer's wallet signed.",
+            "On rail x402: the x402 v2 PaymentPayload signed by the payer's wallet.",
         },
       ),
     ),

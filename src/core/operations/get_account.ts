@@ -13,7 +13,7 @@ import { PayoutSchema, payoutOf } from "../payments/payout.ts";
 export const getAccount = defineQuery({
   name: "get_account",
   title: "Read your account",
-  description: "Read the caller's own account and its free address.",
+  description: "Read your own account and its free address.",
   access: MEMBER,
   scope: "addresses:read",
   input: closed({}),
@@ -23,12 +23,11 @@ export const getAccount = defineQuery({
     payout: Type.Optional(
       described(
         PayoutSchema,
-        "Where it is paid on the chain of the service; absent where prices are test money.",
+        "Where it is paid on the service's chain; absent where prices are test money.",
       ),
     ),
     currencies: Type.Array(Type.Enum([...CURRENCIES]), {
-      description:
-        "What prices can be in here; the first is meant where none is named.",
+      description: "The currencies for prices here; the first is the default.",
     }),
   }),
   async run(_input, call) {

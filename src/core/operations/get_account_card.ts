@@ -18,7 +18,7 @@ export const getAccountCard = defineQuery({
   access: ANYONE,
   input: closed({
     localPart: Type.String({
-      description: "What precedes the @ of the account's free address.",
+      description: "Part before the @ of the account's free address.",
       maxLength: LIMITS.addressCharsMax,
     }),
     extended: Type.Optional(Type.Boolean()),

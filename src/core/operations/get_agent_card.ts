@@ -21,14 +21,14 @@ const INPUT = closed({
   agentId: Type.Optional(
     Type.String({
       description:
-        "An agent of this service: its local-part, its address or its account id. One of agentId and url is needed.",
+        "An agent of this service: its local-part, address or account id. Send either agentId or url.",
       minLength: 1,
       maxLength: LIMITS.addressCharsMax,
     }),
   ),
   url: Type.Optional(
     Type.String({
-      description: "Address of an agent card, or of the host that has it.",
+      description: "URL of an agent card, or of the host that has it.",
       minLength: 1,
       maxLength: LIMITS.uriCharsMax,
     }),
@@ -36,7 +36,7 @@ const INPUT = closed({
   extended: Type.Optional(
     Type.Boolean({
       description:
-        "True adds prices, limits and private skills to a card of this service.",
+        "True adds prices, limits and private skills to a card from this service.",
     }),
   ),
 });

@@ -22,7 +22,7 @@ export const getArtifact = defineQuery({
     artifactId: Type.String({ maxLength: LIMITS.idCharsMax }),
   }),
   output: closed({
-    artifact: described(ArtifactSchema, "The file as you see it."),
+    artifact: described(ArtifactSchema, "The file."),
     bytes: nullable(Type.Unsafe<Uint8Array>({})),
   }),
   takesTurns: true,

@@ -16,19 +16,17 @@ import {
 import { showTime } from "../base/time.ts";
 
 const WitnessSchema = closed({
-  name: string("Who it is; the name of its key."),
-  key: string("Its key, as C2SP's tools take it."),
-  size: integer(
-    "How large the log was that it signed last; 0 if it has signed none.",
-  ),
-  signedAt: nullable(timestamp("When it did, by its own clock.")),
+  name: string("Its name: the name of its key."),
+  key: string("Its key, in C2SP format."),
+  size: integer("Size of the log it last signed; 0 if it never signed."),
+  signedAt: nullable(timestamp("When it signed, by its own clock.")),
   note: nullable(
     string(
-      "The note of that log with its signature; null if there is none, or it is no longer kept.",
+      "The log's note with its signature; null if there is none, or it is no longer stored.",
     ),
   ),
   problem: nullable(
-    string("Why it did not sign when it was asked last; null if it did."),
+    string("Why it did not sign when last asked; null if it did."),
   ),
 });
 
@@ -37,18 +35,18 @@ export const getAuditLog = defineQuery({
   name: "get_audit_log",
   title: "Read the transparency log's head",
   description:
-    "How large the transparency log is, and its root. Keep the note: a later one that does not go on from it shows that the log was rewritten.",
+    "Read the transparency log's size and root. Save the note: a later one that does not continue it shows that the log was rewritten.",
   access: MEMBER,
   scope: "audit:read",
   input: closed({}),
   output: closed({
-    origin: string("Which log it is; the name of its key."),
-    size: integer("How many ends of chains it holds."),
+    origin: string("The log's name: the name of its key."),
+    size: integer("Number of chain heads in it."),
     root: string("Root of the tree over them, base64."),
     note: string("The signed note, with its signatures."),
-    key: string("The key that signs now, as C2SP's tools take it."),
+    key: string("The current signing key, in C2SP format."),
     witnesses: Type.Array(WitnessSchema, {
-      description: "Who is asked to sign the log, and up to where each did.",
+      description: "The log's witnesses, and how far each has signed.",
     }),
   }),
   async run(_input, call) {

@@ -11,25 +11,25 @@ export const getBalance = defineQuery({
   name: "get_balance",
   title: "Read the balance",
   description:
-    "What your account can spend (available), what is set aside for prices that you offered (held), and what is held for you until you sign the receipt, less the service's fee (incoming). Test money; usdc has what is held on a chain.",
+    "Read what your account can spend (available), what is held for prices you offered (held), and what is held for you until you sign the receipt, less the service's fee (incoming). Test money; usdc has the amounts on a chain.",
   access: MEMBER,
   scope: "payments:read",
   input: closed({}),
   output: closed({
-    available: money("What can be spent."),
-    held: money("What is set aside for open prices of yours."),
-    incoming: money("What others have set aside for you."),
+    available: money("The available amount."),
+    held: money("Held for prices you offered."),
+    incoming: money("Held by others for you."),
     currency: Type.Literal("USDC", { description: "Always USDC." }),
     label: TestLabel(),
     usdc: Type.Optional(
       closed(
         {
-          held: money("What is held for open prices of yours."),
-          incoming: money("What others have held for you."),
+          held: money("Held for prices you offered."),
+          incoming: money("Held by others for you."),
         },
         {
           description:
-            "The same in USDC on a chain, which is never added to test money; what can be spent is in the wallet, which the service does not read.",
+            "The same in USDC on a chain, never added to test money. The wallet itself holds what you can spend; the service does not read it.",
         },
       ),
     ),

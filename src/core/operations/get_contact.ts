@@ -8,7 +8,7 @@ export const getContact = defineQuery({
   name: "get_contact",
   title: "Read a contact",
   description:
-    "Read what somebody is to you, and whether you have blocked or always let in.",
+    "Read a contact's type, and whether they are blocked or always allowed.",
   access: MEMBER,
   scope: "contacts:read",
   input: closed({ address: ContactAddress }),

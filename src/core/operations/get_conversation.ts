@@ -62,7 +62,7 @@ export const getConversation = defineQuery({
   name: "get_conversation",
   title: "Read a conversation",
   description:
-    "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state: a page of its messages, the newest first of all, and what is older in messagesOmitted and before. includeAudit adds the hash-linked audit records, which need the scope audit:read.",
+    "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state. It has one page of messages, the newest by default; messagesOmitted and before lead to older ones. includeAudit adds the hash-linked audit records and needs the scope audit:read.",
   access: MEMBER_OR_GUEST,
   scope: "conversations:read",
   input: closed({
@@ -73,7 +73,7 @@ export const getConversation = defineQuery({
     before: Type.Optional(
       Type.String({
         description:
-          "A messageId: only messages older than this one. What an answer leaves out it names so.",
+          "A messageId: only messages older than this one. An answer gives the value for its next page.",
         maxLength: LIMITS.idCharsMax,
       }),
     ),

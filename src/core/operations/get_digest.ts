@@ -20,7 +20,7 @@ export const getDigest = defineQuery({
   name: "get_digest",
   title: "Read the digest",
   description:
-    "Start here: what waits for you, for your person and for others, what is unread, and your money. The most pressing are named; list_conversations has the rest.",
+    "Start here: see what is waiting for you, your person and others, what is unread, and your money. The most urgent are listed; list_conversations has the rest.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({ ...WAIT_FIELDS }),
@@ -29,7 +29,7 @@ export const getDigest = defineQuery({
       { you: Count, person: Count, them: Count, unread: Count, drafts: Count },
       {
         description:
-          "Whose turn it is in open conversations; unread of the inbox; drafts.",
+          "Open conversations by whose turn it is; unread in the inbox; drafts.",
       },
     ),
     isPartial: Type.Optional(
@@ -43,12 +43,14 @@ export const getDigest = defineQuery({
         who: Type.Enum(["you", "person", "them"]),
         title: Type.String(),
         from: Word("address", "Address of the other side."),
-        text: Word("sentence", "What has to be done."),
+        text: Word("sentence", "What to do."),
         by: Type.Optional(Timestamp),
-        price: Type.Optional(Word("amount", "USDC; test money by its label.")),
+        price: Type.Optional(
+          Word("amount", "USDC; the label says if it is test money."),
+        ),
         label: Type.Optional(TestLabel()),
       }),
-      { description: "The most pressing, at most three." },
+      { description: "The most urgent, at most three." },
     ),
     money: Type.Optional(
       closed({
@@ -60,14 +62,14 @@ export const getDigest = defineQuery({
         usdc: Type.Optional(
           closed(
             { held: Word("amount"), incoming: Word("amount") },
-            { description: "The same in USDC on a chain, not added." },
+            { description: "The same in USDC on a chain, not added up." },
           ),
         ),
       }),
     ),
     labels: Type.Optional(
       Type.Array(Type.String(), {
-        description: "Your labels, the first of them.",
+        description: "Your first labels.",
       }),
     ),
     ...SINCE_FIELD,

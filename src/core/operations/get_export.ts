@@ -13,7 +13,7 @@ export const getExport = defineQuery({
   name: "get_export",
   title: "Look at an export",
   description:
-    "How far an export is. Ask again in a second while its status is making.",
+    "Read how far an export is. Ask again in a second while its status is making.",
   access: OWNER,
   input: closed({ accountId: OwnerId, exportId: ExportId }),
   output: closed({ export: ExportSchema }),

@@ -8,8 +8,8 @@ import { figuresStore } from "../insight/figures_store.ts";
 import { getHealth } from "./get_health.ts";
 
 const Waiting = closed({
-  all: integer("How many wait."),
-  due: integer("How many of them should have been done by now."),
+  all: integer("How many are waiting."),
+  due: integer("How many are overdue."),
 });
 
 /** Says how much waits, and whether books and record are in order. */
@@ -17,7 +17,7 @@ export const getFigures = defineQuery({
   name: "get_figures",
   title: "Read the figures",
   description:
-    "How many decisions, holds and mails wait and are overdue, whether the ledger balances, and until when the record is signed.",
+    "Read how many decisions, holds and mails are waiting or overdue, whether the ledger balances, and up to when the record is signed.",
   access: SYSTEM_ONLY,
   input: closed({}),
   output: closed({
@@ -26,7 +26,7 @@ export const getFigures = defineQuery({
     mails: closed({ queued: Waiting, sending: Waiting }),
     webhooks: closed({
       events: Waiting,
-      paused: integer("Webhooks that are sent nothing."),
+      paused: integer("Paused webhooks."),
     }),
     ledger: getHealth.output.properties.ledger,
     verified: getHealth.output.properties.verified,
@@ -41,11 +41,11 @@ export const getFigures = defineQuery({
     }),
     witnesses: Type.Array(
       closed({
-        name: string("What it is known as."),
-        signedAt: integer("When it signed last; 0 if it never did."),
-        behind: integer("Records of the newest log that it has not signed."),
+        name: string("Its name."),
+        signedAt: integer("When it last signed; 0 if never."),
+        behind: integer("Records in the newest log that it has not signed."),
       }),
-      { description: "Who is to sign the log, as the operator set it." },
+      { description: "The witnesses that the operator set." },
     ),
   }),
   async run(input, call) {

@@ -13,7 +13,7 @@ export const getFirstSteps = defineQuery({
   name: "get_first_steps",
   title: "Read the first steps",
   description:
-    "What is worth doing first in a new inbox, and what of it is done. They are shown until all are done or the welcome is archived.",
+    "Read the first steps in a new inbox, and which are done. They show until all are done or the welcome is archived.",
   access: SESSION,
   input: closed({}),
   output: closed({
@@ -21,16 +21,18 @@ export const getFirstSteps = defineQuery({
       closed({
         name: Type.Enum(["connect", "write", "contacts"], {
           description:
-            "A way in for an assistant, a request that was sent, somebody in the contacts.",
+            "An assistant connected, a request sent, a contact added.",
         }),
         done: flag("True once it is done."),
       }),
       { description: "In their order." },
     ),
     welcomeId: nullable(
-      string("The welcome, which is archived to end this; null without one."),
+      string(
+        "The welcome; archive it to hide the steps. Null if there is none.",
+      ),
     ),
-    shown: flag("True while they are worth showing."),
+    shown: flag("True while they should show."),
   }),
   async run(_input, call) {
     const { db, member } = call;

@@ -13,30 +13,32 @@ export const getHealth = defineQuery({
   name: "get_health",
   title: "Check the service",
   description:
-    "Whether the ledger sums to zero, what the newest verification and backup came to, how late the service was of late, and whether its clock is trusted. It is answered with 200 as long as the process answers at all: what is wrong stands in it.",
+    "Check whether the ledger sums to zero, the results of the newest verification and backup, recent delays, and whether the clock is trusted. The answer is 200 as long as the process answers at all; problems are in its body.",
   access: ANYONE,
   isOfProcess: true,
   input: closed({}),
   output: closed({
     ok: flag(
-      "True if the books, the verification, the backup and the clock are right. Late requests alone do not make it false.",
+      "True if the books, the verification, the backup and the clock are fine. Delayed requests alone don't make it false.",
     ),
     ledger: nullable(
       described(
         closed({
           sum: integer("All entries; zero if right."),
-          drifted: integer("Accounts whose balance is not their entries."),
+          drifted: integer(
+            "Accounts whose balance differs from their entries.",
+          ),
         }),
-        "The books; null while the database does not answer.",
+        "The books; null while the database doesn't answer.",
       ),
     ),
     verified: described(
       Upkept,
-      "The newest verification of all that is stored; null if there was none yet.",
+      "The newest verification; null if there was none yet.",
     ),
     backup: described(
       Upkept,
-      "The newest backup by the schedule; null if there was none yet.",
+      "The newest scheduled backup; null if there was none yet.",
     ),
     loop: closed({
       late: integer(
@@ -46,9 +48,9 @@ export const getHealth = defineQuery({
     }),
     clock: closed({
       aheadSeconds: integer(
-        "How far the clock has jumped ahead; what time ends waits then. 0 if it is trusted.",
+        "How far the clock has jumped ahead; expiry waits then. 0 if it is trusted.",
       ),
-      waitsSeconds: integer("How long what time ends waits yet."),
+      waitsSeconds: integer("How much longer expiry waits."),
     }),
   }),
   async run(_input, call) {

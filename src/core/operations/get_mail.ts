@@ -12,11 +12,11 @@ import { MailSchema, presentMail } from "../mail/schemas.ts";
 export const getMail = defineQuery({
   name: "get_mail",
   title: "Show a mail",
-  description: "Show where one mail stands, and whether its address is off.",
+  description: "Show one mail's status, and whether its address is suppressed.",
   access: OPERATOR_ONLY,
   input: closed({ id: Type.String({ maxLength: LIMITS.idCharsMax }) }),
   output: closed({
-    mail: described(MailSchema, "The mail as it stands."),
+    mail: described(MailSchema, "The mail."),
     messageId: string("Message-ID of the mail."),
     suppressed: flag("True if its address gets no mail."),
   }),

@@ -12,7 +12,7 @@ export const getNotifications = defineQuery({
   name: "get_notifications",
   title: "Show your notifications",
   description:
-    "Show what you hear of by mail, in the mailbox that you sign in with, and what your invites say.",
+    "Show which emails you get at your sign-in address, and what your invites say.",
   access: SESSION,
   input: closed({}),
   output: ShownNotificationsSchema,

@@ -10,11 +10,11 @@ export const getRailStatus = defineQuery({
   name: "get_rail_status",
   title: "Read how the rails stand",
   description:
-    "What the operator's account on a chain has for gas, what is held, which transactions are on their way, how far the service is behind the chain, what does not go on, which conversations wait for the operator, and which holds nobody knows.",
+    "Read the operator's gas on a chain, held prices, pending transactions, how far the service is behind the chain, stuck movements, conversations that wait for the operator, and unknown holds.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
-    ok: flag("False if an operator has to look at something."),
+    ok: flag("False if the operator has to act."),
     chain: nullable(RailStatusSchema),
   }),
   async run(_input, call) {

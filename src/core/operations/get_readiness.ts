@@ -9,16 +9,16 @@ export const getReadiness = defineQuery({
   name: "get_readiness",
   title: "Check that requests can be served",
   description:
-    "Whether the database answers and takes a write now, and this node is not about to stop. What is found is kept for a second. Whether `svc` reaches the service is told, too, and keeps it from nothing.",
+    "Check that the database answers and takes a write now, and that this node isn't stopping. The result is reused for a second. It also says whether `svc` can reach the service, which doesn't affect readiness.",
   access: ANYONE,
   isOfProcess: true,
   input: closed({}),
   output: closed({
-    ok: flag("True if requests can be served: reads and writes."),
-    detail: nullable(string("Why they cannot; null if they can.")),
+    ok: flag("True if reads and writes can be served."),
+    detail: nullable(string("Why not; null if they can.")),
     database: closed({
       writable: flag("Whether a write reached the disk just now."),
-      full: flag("True while the disk has no room: only reads are served."),
+      full: flag("True while the disk is full and only reads are served."),
     }),
     operator: Type.Optional(
       closed({

@@ -13,7 +13,7 @@ export const grantClientAccess = defineCommand({
   name: "grant_client_access",
   title: "Grant access to a client",
   description:
-    "Let an OAuth client act for you with the scopes and spend limits you choose. Granting again replaces what was granted.",
+    "Let an OAuth client act for you with the scopes and spending limits you choose. Granting again replaces the earlier grant.",
   access: SESSION,
   input: closed({
     clientId: Type.String({

@@ -27,8 +27,8 @@ export const importContacts = defineCommand({
   input: closed(IMPORT_FIELDS),
   output: closed({
     ...IMPORT_COUNTS,
-    added: integer("How many were added now."),
-    left: integer("How many new ones are left: send the file again."),
+    added: integer("How many were added."),
+    left: integer("How many new ones are left; send the file again."),
     importedAt: timestamp("Names this import, to undo it."),
   }),
   chains: (_input, { member }) => [member.accountId],

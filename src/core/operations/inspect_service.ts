@@ -29,11 +29,11 @@ export const inspectService = defineQuery({
   output: closed({
     database: closed({
       sqlite: string("The version of SQLite."),
-      bytes: integer("What its pages take."),
-      refuses: nullable(string("Why no write reaches it; null if one does.")),
+      bytes: integer("Size of its pages."),
+      refuses: nullable(string("Why writes fail; null if they work.")),
     }),
     clock: closed({
-      aheadSeconds: integer("How far it has jumped ahead; 0 if it is trusted."),
+      aheadSeconds: integer("Seconds it has jumped ahead; 0 if it is trusted."),
       newestSignedAt: nullable(string("When audit heads were signed last.")),
     }),
     backup: described(Upkept, "The newest backup by the schedule."),
@@ -41,23 +41,23 @@ export const inspectService = defineQuery({
     webhooks: Type.Array(
       closed({
         webhookId: string("Its id."),
-        accountId: string("Whose it is."),
-        host: string("Where it leads."),
-        paused: flag("True if it is sent nothing any more."),
-        failingSince: nullable(string("Since when it takes nothing.")),
+        accountId: string("Its owner."),
+        host: string("Its host."),
+        paused: flag("True if it is paused."),
+        failingSince: nullable(string("Failing since.")),
       }),
-      { description: "Some that take nothing, or were paused because of it." },
+      { description: "Some that fail, or were paused for it." },
     ),
     witnesses: Type.Array(
       closed({
-        name: string("What it is known as."),
+        name: string("Its name."),
         signedAt: nullable(string("When it signed the log last.")),
-        behind: integer("Records of the newest log that it has not signed."),
-        problem: nullable(string("Why it has not signed the newest.")),
+        behind: integer("Records in the newest log that it has not signed."),
+        problem: nullable(string("Why it has not signed the newest log.")),
       }),
-      { description: "Who is to sign the log (LOG_WITNESSES)." },
+      { description: "The witnesses (LOG_WITNESSES)." },
     ),
-    hasEveryKey: flag("False if the log was signed by a key that is not here."),
+    hasEveryKey: flag("False if the log was signed by a key that isn't here."),
     ledgerIsRight: flag("True if it sums to zero."),
     rail: getRailStatus.output,
   }),

@@ -15,7 +15,7 @@ export const learnClient = definePreparedCommand({
   name: "learn_client",
   title: "Learn of a client",
   description:
-    "Read the metadata document of an OAuth client at the address that is its id; what was read is used for an hour.",
+    "Read an OAuth client's metadata document at the URL that is its id; it is cached for an hour.",
   access: SESSION,
   rate: "resolve",
   input: closed({

@@ -10,17 +10,19 @@ export const liftStop = defineCommand({
   name: "lift_stop",
   title: "Let captures go on",
   description:
-    "Let what a conversation holds on a chain be captured again, after somebody else's transaction moved it. The conversation's record says so, with the reason.",
+    "Resume the captures of a conversation on a chain after someone else's transaction moved its money. The conversation's record shows it, with the reason.",
   access: OPERATOR_ONLY,
   input: closed({
     conversationId: ConversationId,
     reason: Type.String({
-      description: "What was found, for the record.",
+      description: "What you found, for the record.",
       minLength: 1,
       maxLength: LIMITS.reasonCharsMax,
     }),
   }),
-  output: closed({ lifted: integer("How many stops; 0 if there was none.") }),
+  output: closed({
+    lifted: integer("Number of stops lifted; 0 if there were none."),
+  }),
   chains: ({ conversationId }) => [conversationId],
   run: ({ conversationId, reason }, call) =>
     liftStops(call, conversationId, cleanLine(reason)),

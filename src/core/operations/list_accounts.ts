@@ -20,7 +20,7 @@ export const listAccounts = defineQuery({
   input: closed({
     before: Type.Optional(
       Type.String({
-        description: "Only older ones than this account.",
+        description: "Only accounts older than this one.",
         maxLength: LIMITS.idCharsMax,
       }),
     ),
@@ -29,12 +29,12 @@ export const listAccounts = defineQuery({
     accounts: Type.Array(
       closed({
         account: described(AccountSchema, "The account."),
-        address: nullable(string("Its free address; null without one.")),
-        email: nullable(string("What its person signs in with.")),
+        address: nullable(string("Its free address; null if it has none.")),
+        email: nullable(string("Email that its person signs in with.")),
       }),
     ),
     nextBefore: nullable(
-      string("Send it as before for the next page; null after the last."),
+      string("Pass it as before for the next page; null after the last."),
     ),
   }),
   async run({ before = LAST }, { db, settings }) {

@@ -20,8 +20,8 @@ const ChangedSchema = (what: string) =>
   closed(
     {
       created: ids("New to you."),
-      changed: ids("Known to you before; read them again."),
-      gone: ids("Not there for you any more."),
+      changed: ids("Changed; read them again."),
+      gone: ids("Gone for you."),
     },
     { description: what },
   );
@@ -33,7 +33,7 @@ export const listChanges = defineQuery({
   name: "list_changes",
   title: "List what changed",
   description:
-    "What was created, changed or is gone for you since a state that you had: names only, to be read again. Without since it gives the state to begin with: take it first, then read your lists. Ask again at once while hasMore is true. A kind that you may not read is empty.",
+    "List what was created, changed or removed for you since a state: ids only, so read them again. Without since it returns the state to start with; get that first, then read your lists. Call again at once while hasMore is true. Kinds you may not read are empty.",
   access: MEMBER,
   scopesFor: () => [
     "conversations:read",
@@ -45,7 +45,7 @@ export const listChanges = defineQuery({
     since: Type.Optional(
       Type.String({
         description:
-          "state of the last answer, or the id of the last event of GET /v1/events.",
+          "state from the last answer, or the id of the last event from GET /v1/events.",
         maxLength: LIMITS.changeStateCharsMax,
       }),
     ),
@@ -58,8 +58,8 @@ export const listChanges = defineQuery({
     ),
   }),
   output: closed({
-    state: Word("digest", "Send it as since the next time."),
-    hasMore: flag("True if more has changed than this."),
+    state: Word("digest", "Pass it as since next time."),
+    hasMore: flag("True if there are more changes."),
     conversations: ChangedSchema("Ids of conversations."),
     contacts: ChangedSchema("Addresses of contacts."),
     payments: ChangedSchema("Ids of movements of your statement (transferId)."),

@@ -14,13 +14,13 @@ export const listContacts = defineQuery({
   name: "list_contacts",
   title: "List contacts",
   description:
-    "List your contacts: what each is to you, and whether you have blocked or always let in. Pass nextCursor as cursor for the next page.",
+    "List your contacts, with their type and whether they are blocked or always allowed. Pass nextCursor as cursor for the next page.",
   access: MEMBER,
   scope: "contacts:read",
   input: closed({
     cursor: Type.Optional(
       Type.String({
-        description: "nextCursor of the last page.",
+        description: "nextCursor from the last page.",
         maxLength: LIMITS.contactCursorCharsMax,
       }),
     ),
@@ -33,10 +33,10 @@ export const listContacts = defineQuery({
     nextCursor: nullable(
       Word(
         "digest",
-        "Send it as cursor for the next page; null after the last.",
+        "Pass it as cursor for the next page; null after the last.",
       ),
     ),
-    hasMore: flag("True if there are more than these."),
+    hasMore: flag("True if there are more."),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ cursor, limit = LIMITS.pageDefault }, call) {

@@ -48,7 +48,7 @@ export const listConversations = defineQuery({
   name: "list_conversations",
   title: "List conversations",
   description:
-    "List conversations of one view, most recently changed first: inbox (received), sent (what has left you), drafts (what has not: unfinished, waiting for approval or payment, or refused), archive, needs_you (waits for your decision, signature or answer; section narrows it), payments (with a price), requests (first messages of strangers that offer nothing: accept or decline), waiting (others have to act), snoozed, imported (history of another service, to be read alone). Pass nextCursor as cursor for the next page.",
+    "List the conversations in one view, most recently changed first: inbox (received), sent, drafts (not sent: unfinished, waiting for approval or payment, or refused), archive, needs_you (waiting for your decision, signature or answer; section narrows it), payments (with a price), requests (strangers' first messages that offer nothing: accept or decline), waiting (others have to act), snoozed, imported (read-only history from another service). Pass nextCursor as cursor for the next page.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({
@@ -56,7 +56,9 @@ export const listConversations = defineQuery({
     section: Type.Optional(SectionSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
     state: Type.Optional(StateNow),
-    label: Type.Optional(LabelField("Only what has this label of yours.")),
+    label: Type.Optional(
+      LabelField("Only conversations with this label of yours."),
+    ),
     q: Type.Optional(
       Type.String({
         description:
@@ -66,8 +68,7 @@ export const listConversations = defineQuery({
     ),
     snippets: Type.Optional(
       Type.Boolean({
-        description:
-          "With q: show of each the part of a message that holds the words.",
+        description: "With q: show the part of a message that has the words.",
       }),
     ),
     cursor: Type.Optional(Cursor),
@@ -75,22 +76,22 @@ export const listConversations = defineQuery({
     fields: Type.Optional(
       Type.Enum(["all", "summary"], {
         description:
-          "summary leaves the messages out and shows the beginning of the newest as preview.",
+          "summary leaves out the messages and shows the beginning of the newest as preview.",
       }),
     ),
     ...WAIT_FIELDS,
   }),
   output: closed({
     conversations: Type.Array(ConversationSchema, {
-      description: "One page of them, the newest change first.",
+      description: "One page, the newest change first.",
     }),
     nextCursor: nullable(
       Word(
         "digest",
-        "Send it as cursor for the next page, also of a short one; null after the last.",
+        "Pass it as cursor for the next page, even after a short one; null after the last.",
       ),
     ),
-    hasMore: flag("True if there are more than these."),
+    hasMore: flag("True if there are more."),
     ...SINCE_FIELD,
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },

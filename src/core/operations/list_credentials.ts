@@ -11,7 +11,7 @@ export const listCredentials = defineQuery({
   name: "list_credentials",
   title: "List the credentials",
   description:
-    "List the agent access of an account: credentials, never their tokens, and OAuth clients; revoked ones last.",
+    "List an account's agent access: credentials (without tokens) and OAuth clients; revoked ones last.",
   access: OWNER,
   input: closed({ accountId: OwnerId }),
   output: closed({ credentials: Type.Array(CredentialSchema) }),

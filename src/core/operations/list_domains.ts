@@ -11,7 +11,7 @@ export const listDomains = defineQuery({
   name: "list_domains",
   title: "List your domains",
   description:
-    "List the domains that you added, newest first, each with the record that proves it and what the last check found.",
+    "List the domains you added, newest first, each with its DNS record and the last check's result.",
   access: ADDRESS_MEMBER,
   scope: "addresses:read",
   input: closed({}),

@@ -11,7 +11,7 @@ export const listExports = defineQuery({
   name: "list_exports",
   title: "List the exports",
   description:
-    "List the exports of an account that have not expired, the newest first, and how far they are.",
+    "List an account's unexpired exports, newest first, and how far they are.",
   access: OWNER,
   input: closed({ accountId: OwnerId }),
   output: closed({

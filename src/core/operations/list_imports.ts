@@ -13,7 +13,7 @@ export const listImports = defineQuery({
   name: "list_imports",
   title: "List the imports",
   description:
-    "List the archives of other services that the operator imported for your account, the newest first.",
+    "List the archives from other services that the operator imported for your account, newest first.",
   access: SESSION,
   input: closed({}),
   output: closed({

@@ -12,7 +12,7 @@ import { inboxRuleStore } from "../conversations/acts/rules/inbox_rule_store.ts"
 export const listInboxRules = defineQuery({
   name: "list_inbox_rules",
   title: "List rules",
-  description: "List what is done with what you get, as it reaches you.",
+  description: "List your rules for new conversations.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({}),

@@ -13,7 +13,7 @@ export const listLabels = defineQuery({
   input: closed({}),
   output: closed({
     labels: Type.Array(
-      closed({ name: Type.String({ description: "What it is called." }) }),
+      closed({ name: Type.String({ description: "Its title." }) }),
       {
         description: "All of them, in order.",
       },

@@ -16,23 +16,23 @@ const LAST = "~";
 export const listMail = defineQuery({
   name: "list_mail",
   title: "List the mail",
-  description: "List mail that waits, has left, bounced or was dropped.",
+  description: "List mail that is waiting, sent, bounced or dropped.",
   access: OPERATOR_ONLY,
   input: closed({
     status: Type.Optional(Type.Enum([...MAIL_STATUSES])),
     before: Type.Optional(
       Type.String({
-        description: "Only older ones than this mail.",
+        description: "Only mail older than this one.",
         maxLength: LIMITS.idCharsMax,
       }),
     ),
   }),
   output: closed({
     mail: Type.Array(MailSchema, {
-      description: "One page of it, the newest first.",
+      description: "One page, newest first.",
     }),
     nextBefore: nullable(
-      string("Send it as before for the next page; null after the last."),
+      string("Pass it as before for the next page; null after the last."),
     ),
   }),
   async run({ status, before = LAST }, { db }) {

@@ -12,7 +12,7 @@ export const listPayments = defineQuery({
   name: "list_payments",
   title: "Read the statement",
   description:
-    "What moved in your account, newest first: each amount with its sign, the balance after it, the conversation and the other side. Test money. Pass nextCursor as cursor for the next page.",
+    "List your account's movements, newest first: amount with sign, balance after it, conversation and other side. Test money. Pass nextCursor as cursor for the next page.",
   access: MEMBER,
   scope: "payments:read",
   input: closed(StatementPage),

@@ -16,7 +16,7 @@ export const listPushDevices = defineQuery({
   name: "list_push_devices",
   title: "List the push devices",
   description:
-    "List the devices that are told by Web Push, and give the key that a browser subscribes with.",
+    "List the devices notified by Web Push, with the key that a browser subscribes with.",
   access: SESSION,
   input: closed({}),
   output: closed({

@@ -15,24 +15,23 @@ const LAST = "~";
 export const listReports = defineQuery({
   name: "list_reports",
   title: "List the reports of abuse",
-  description:
-    "List whom accounts have reported to you, the newest first; without all, what is still open.",
+  description: "List abuse reports, newest first; without all, only open ones.",
   access: OPERATOR_ONLY,
   input: closed({
-    all: Type.Optional(flag("True: also those that are closed.")),
+    all: Type.Optional(flag("True: also closed ones.")),
     before: Type.Optional(
       Type.String({
-        description: "Only older ones than this report.",
+        description: "Only reports older than this one.",
         maxLength: LIMITS.idCharsMax,
       }),
     ),
   }),
   output: closed({
     reports: Type.Array(OperatorReportSchema, {
-      description: "One page of them, the newest first.",
+      description: "One page, newest first.",
     }),
     nextBefore: nullable(
-      string("Send it as before for the next page; null after the last."),
+      string("Pass it as before for the next page; null after the last."),
     ),
   }),
   async run({ all = false, before = LAST }, { db }) {

@@ -11,7 +11,7 @@ export const listSessions = defineQuery({
   name: "list_sessions",
   title: "List the sessions",
   description:
-    "List where a person is signed in: device, last use, the newest first.",
+    "List where a person is signed in: device and last use, newest first.",
   access: OWNER,
   input: closed({ accountId: OwnerId }),
   output: closed({ sessions: Type.Array(SessionSchema) }),

@@ -6,16 +6,16 @@ import { closed } from "../base/schemas.ts";
 export const listSettings = defineQuery({
   name: "list_settings",
   title: "List the settings",
-  description: "Every setting, and what it is set to.",
+  description: "List every setting and its value.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
     settings: Type.Array(
       closed({
         name: Type.String(),
-        usual: Type.String({ description: "What holds without it." }),
+        usual: Type.String({ description: "Its default." }),
         value: Type.Union([Type.String(), Type.Null()], {
-          description: "Null if it is not set, and of a secret.",
+          description: "Null if it isn't set, or is a secret.",
         }),
         from: Type.Enum(["default", "environment", "file"]),
       }),

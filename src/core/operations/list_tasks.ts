@@ -23,7 +23,7 @@ export const listTasks = defineQuery({
   name: "list_tasks",
   title: "List tasks",
   description:
-    "List conversations as tasks, the latest state change first, with the total.",
+    "List conversations as tasks, latest state change first, with the total.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({
@@ -44,7 +44,7 @@ export const listTasks = defineQuery({
       description: "One page of them.",
     }),
     nextCursor: nullable(
-      string("Send it as cursor for the next page; null after the last."),
+      string("Pass it as cursor for the next page; null after the last."),
     ),
     total: integer(
       `How many there are on all pages; of a selection among more than ${LIMITS.listLookedMax}, as many as are among the newest ${LIMITS.listLookedMax}.`,

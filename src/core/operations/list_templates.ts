@@ -11,7 +11,7 @@ import { templateStore } from "../conversations/acts/templates/template_store.ts
 export const listTemplates = defineQuery({
   name: "list_templates",
   title: "List templates",
-  description: "List the requests that you have saved to begin from.",
+  description: "List your saved templates.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({}),

@@ -15,7 +15,7 @@ export const listWaiting = defineQuery({
   name: "list_waiting",
   title: "List what waits for a decision",
   description:
-    "List what waits for the decision of an account, the newest conversation first, requests of strangers last.",
+    "List an account's open checkpoints, newest conversation first, strangers' requests last.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),
@@ -26,11 +26,11 @@ export const listWaiting = defineQuery({
         conversationId: string(
           "Id of the conversation; the same value is the A2A task id.",
         ),
-        title: string("What the conversation is about."),
-        checkpoint: described(CheckpointSchema, "What waits."),
+        title: string("The conversation's title."),
+        checkpoint: described(CheckpointSchema, "The open checkpoint."),
       }),
     ),
-    hasMore: flag("True if there are more than these."),
+    hasMore: flag("True if there are more."),
   }),
   async run({ accountId }, operator) {
     const { id } = await loadAccount(operator, accountId);

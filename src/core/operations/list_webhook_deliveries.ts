@@ -17,7 +17,7 @@ export const listWebhookDeliveries = defineQuery({
   name: "list_webhook_deliveries",
   title: "Read the log of a webhook",
   description:
-    "What a webhook was sent and what it answered, the newest first; kept for 30 days. Pass nextCursor as cursor for the next page.",
+    "List what a webhook was sent and what it answered, newest first, for 30 days. Pass nextCursor as cursor for the next page.",
   access: OWNER_OR_AGENT,
   scope: "webhooks:manage",
   input: closed({
@@ -33,10 +33,10 @@ export const listWebhookDeliveries = defineQuery({
     nextCursor: nullable(
       Word(
         "digest",
-        "Send it as cursor for the next page; null after the last.",
+        "Pass it as cursor for the next page; null after the last.",
       ),
     ),
-    hasMore: flag("True if there are more than these."),
+    hasMore: flag("True if there are more."),
   }),
   async run(
     { accountId, webhookId, cursor, limit = LIMITS.pageDefault },

@@ -15,7 +15,7 @@ export const listWebhooks = defineQuery({
   name: "list_webhooks",
   title: "List the webhooks",
   description:
-    "List where your events are sent, and whether that works; an agent sees those that it made itself.",
+    "List your webhooks and whether they work. An agent sees only its own.",
   access: OWNER_OR_AGENT,
   scope: "webhooks:manage",
   input: closed({ accountId: OwnerId }),

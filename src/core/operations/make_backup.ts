@@ -28,18 +28,18 @@ export const makeBackup = defineQuery({
   name: "make_backup",
   title: "Back up",
   description:
-    "Copy the database, while it is used, into one new file that is checked before it gets its name.",
+    "Copy the database in use to one new file, checked before it gets its name.",
   access: OPERATOR_ONLY,
   input: closed({
     file: Type.String({ maxLength: LIMITS.backupPathCharsMax }),
     keys: nullable(SealedKeys),
   }),
   output: closed({
-    file: string("Where it lies."),
-    at: timestamp("All that was answered before is in it."),
-    bytes: integer("How large the database in it is."),
+    file: string("Its path."),
+    at: timestamp("Everything answered before this is in it."),
+    bytes: integer("Size of the database in it."),
     sha256: string("Of the database in it."),
-    hasKeys: flag("True if it holds the keys and secrets, sealed."),
+    hasKeys: flag("True if it has the keys and secrets, sealed."),
   }),
   async run({ file, keys }, call) {
     const { upkeep } = call.db;

@@ -17,22 +17,22 @@ export const makeLogCheckpoint = defineCommand({
   name: "make_log_checkpoint",
   title: "Make a checkpoint of the log",
   description:
-    "Add where every audit chain ends to the log and sign it, if one has grown since the last checkpoint.",
+    "Add the heads of all audit chains to the log and sign it, if one has grown since the last checkpoint.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
     checkpoint: nullable(
       closed({
-        size: integer("How many ends of chains the log holds."),
+        size: integer("Number of chain heads in the log."),
         at: timestamp("When it was signed."),
         root: string("Root of the tree over them, base64."),
         note: string("The signed note (C2SP tlog-checkpoint)."),
-        key: string("The key that signs now, as C2SP's tools take it."),
+        key: string("The current signing key, in C2SP format."),
       }),
     ),
     created: Type.Boolean({ description: "False if nothing has changed." }),
     hasMore: Type.Boolean({
-      description: "True if another one is due at once.",
+      description: "True if another one is due right away.",
     }),
   }),
   chains: () => [],

@@ -17,7 +17,7 @@ export const openWelcome = defineCommand({
   name: "open_welcome",
   title: "Open the welcome message",
   description:
-    "Open the single welcome message for a new inbox; a repeat gives the same one.",
+    "Open the one welcome message for a new inbox; a repeat returns the same one.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed({
@@ -29,7 +29,7 @@ export const openWelcome = defineCommand({
     ),
     contextId: string("Id of the context; follow-ups and A2A share it."),
     state: StateNow,
-    created: flag("False if it was there already."),
+    created: flag("False if it already existed."),
     conversation: ConversationSeen,
   }),
   chains: () => [],

@@ -22,7 +22,7 @@ export const previewConversation = defineQuery({
   name: "preview_conversation",
   title: "Preview a conversation",
   description:
-    "Say what sending this would do, before anything is stored, sent, held or asked: who gets it and how (an account, an invite by mail, nobody), what they ask, what would be held and until when, what your person would be asked, and why it would be refused. Takes the fields of svc.create_conversation; with conversationId they are laid over that draft of yours.",
+    "Preview what sending this would do, before anything is stored, sent, held or asked: who gets it and how (an account, an invite by mail, no one), what they ask, what would be held and until when, what your person would be asked, and why it would be refused. Takes the fields of svc.create_conversation; with conversationId they change that draft of yours in the preview.",
   access: MEMBER,
   scope: "addresses:read",
   rate: "resolve",

@@ -19,20 +19,20 @@ export const previewInboxRule = defineQuery({
   name: "preview_inbox_rule",
   title: "Preview a rule",
   description:
-    "Say which of the newest conversations that you got a rule would have been about. Nothing is changed.",
+    "Show which of your newest received conversations a rule would match. Nothing is changed.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed(CONDITION_FIELDS),
   output: closed({
-    looked: integer("How many of the newest were looked at."),
-    matched: integer("How many of them the rule is about."),
+    looked: integer("How many of the newest were checked."),
+    matched: integer("How many of them match."),
     examples: Type.Array(
       closed({
         conversationId: ConversationIdWord,
         title: Type.String({ description: "Its title." }),
         from: Word("address", "Its sender."),
       }),
-      { description: "The newest of those." },
+      { description: "The newest matches." },
     ),
   }),
   takesTurns: true,

@@ -11,17 +11,17 @@ export const probeWebhooks = defineQuery({
   name: "probe_webhooks",
   title: "Probe the webhooks",
   description:
-    "Send some active webhooks, those that fail first, a signed event of the type webhook.test, and say what each answers. Nothing of it is kept.",
+    "Send a signed webhook.test event to some active webhooks, failing ones first, and report each answer. Nothing is stored.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
     probed: Type.Array(
       closed({
         webhookId: string("Its id."),
-        accountId: string("Whose it is."),
-        host: string("Where it leads."),
-        status: nullable(integer("The status of its answer.")),
-        error: nullable(string("Why there is none.")),
+        accountId: string("Its owner."),
+        host: string("Its host."),
+        status: nullable(integer("Status of its answer.")),
+        error: nullable(string("Why there is no answer.")),
       }),
     ),
   }),

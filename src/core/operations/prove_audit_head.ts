@@ -16,7 +16,7 @@ export const proveAuditHead = defineQuery({
   name: "prove_audit_head",
   title: "Prove the end of an audit chain",
   description:
-    "The last end of the conversation's audit chain that the transparency log holds, and the proof that it does (RFC 6962, section 2.1.1).",
+    "Read the last head of the conversation's audit chain in the transparency log, with the proof that the log has it (RFC 6962, section 2.1.1).",
   access: MEMBER,
   scope: "audit:read",
   input: closed({
@@ -25,8 +25,7 @@ export const proveAuditHead = defineQuery({
       Type.Integer({
         minimum: 1,
         maximum: Number.MAX_SAFE_INTEGER,
-        description:
-          "The size of a signed log that you have; the newest if absent.",
+        description: "Size of a signed log you have; the newest if absent.",
       }),
     ),
   }),
@@ -34,12 +33,12 @@ export const proveAuditHead = defineQuery({
     conversationId: ConversationIdWord,
     proven: nullable(
       closed({
-        seq: integer("The record at which the chain ended."),
+        seq: integer("The record at the chain's head."),
         hash: Word("digest", "Its hash, as hex."),
         leaf: integer("Its place in the log, from 0."),
-        size: integer("The size of the log that the proof leads to."),
+        size: integer("Size of the log that the proof leads to."),
         proof: Type.Array(Word("digest", "A hash, base64."), {
-          description: "What leads from the leaf to the root.",
+          description: "Hashes from the leaf to the root.",
         }),
       }),
     ),

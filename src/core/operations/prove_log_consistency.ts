@@ -14,20 +14,18 @@ export const proveLogConsistency = defineQuery({
   name: "prove_log_consistency",
   title: "Prove that the log only grew",
   description:
-    "The proof that the transparency log at one size goes on from the log at an older size (RFC 6962, section 2.1.2).",
+    "Prove that the transparency log at one size continues the log at an older size (RFC 6962, section 2.1.2).",
   access: MEMBER,
   scope: "audit:read",
   input: closed({
-    from: Size("The size of the older signed log that you have."),
-    to: Type.Optional(
-      Size("The size of the newer one; the newest of all if absent."),
-    ),
+    from: Size("Size of the older signed log you have."),
+    to: Type.Optional(Size("Size of the newer one; the newest if absent.")),
   }),
   output: closed({
     from: integer("The older size."),
     to: integer("The newer size."),
     proof: Type.Array(Word("digest", "A hash, base64."), {
-      description: "What leads from the older root to the newer one.",
+      description: "Hashes from the older root to the newer one.",
     }),
   }),
   async run({ from, to: named }, call) {

@@ -8,7 +8,7 @@ export const pruneExpired = defineCommand({
   name: "prune_expired",
   title: "Prune what has expired",
   description:
-    "Forget idempotency keys, sessions, sign-ups that were left, sign-in codes and links of invites that have run out, old reports, invites that the operator keeps no longer, what changed for accounts long ago, what was spent on days that are over, and OAuth clients that nobody ever let in: a batch of each.",
+    "Delete expired idempotency keys, sessions, abandoned sign-ups, sign-in codes and invite links, old reports, invites past the operator's limit, old changes and spending of accounts, and OAuth clients that were never used: a batch of each.",
   access: SYSTEM_ONLY,
   input: closed({}),
   output: closed({

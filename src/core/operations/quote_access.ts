@@ -21,7 +21,7 @@ export const quoteAccess = defineQuery({
   name: "quote_access",
   title: "Quote access",
   description:
-    "Ask what it costs you to reach somebody, before you write: to alone is enough; a skill of theirs or a conversation of yours, such as a draft, may be named. Nothing is charged. Pass quoteId to svc.create_conversation within 15 minutes: then no more than the quoted price is asked, and no more can be offered.",
+    "Ask what it costs to reach someone before you write. to alone is enough; you may add one of their skills or one of your conversations, such as a draft. Nothing is charged. Pass quoteId to svc.create_conversation within 15 minutes: the price is then capped at the quote, both ways.",
   access: MEMBER,
   scope: "addresses:read",
   rate: "resolve",
@@ -29,7 +29,7 @@ export const quoteAccess = defineQuery({
     skillId: Type.Optional(
       Type.String({
         description:
-          "A skill of the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it, and without conversationId, it is what writing to them costs.",
+          "A skill from the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it and conversationId, the quote is for writing to them.",
         minLength: 1,
         maxLength: LIMITS.skillIdCharsMax,
       }),
@@ -43,7 +43,7 @@ export const quoteAccess = defineQuery({
     contactType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
         description:
-          "What you would claim to be to them; the conversation's own, or everyone, if absent. A claim that they have not accepted costs what everyone pays.",
+          "Your claimed relation to them; the conversation's own, or everyone, if absent. An unconfirmed claim costs the price for everyone.",
       }),
     ),
   }),
@@ -89,9 +89,9 @@ function oneOfTwo(): ServiceError {
     detail: told`Cannot tell what to quote: ${detail}.`,
     errors: [{ pointer: "/skillId", code: "one_of", detail }],
     fix: {
-      rest: phrase`Take a skillId from the skills of the recipient's card (GET /v1/agents/card): receive_message if they offer no other. Or name a conversation of yours, such as a draft.`,
-      mcp: "Take a skillId from the skills of the recipient's card (svc.get_agent_card, svc.discover_agents): receive_message if they offer no other. Or name a conversation of yours, such as a draft.",
-      a2a: "Take a skillId from the skills of the recipient's card: receive_message if they offer no other.",
+      rest: phrase`Take a skillId from the recipient's card (GET /v1/agents/card); receive_message if they offer no other. Or use one of your conversations, such as a draft.`,
+      mcp: "Take a skillId from the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Or use one of your conversations, such as a draft.",
+      a2a: "Take a skillId from the recipient's card; receive_message if they offer no other.",
     },
   });
 }

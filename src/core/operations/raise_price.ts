@@ -27,7 +27,7 @@ import { act, withPayment } from "../conversations/read/projection/answer.ts";
 export const PaidResult = closed({
   conversationId: ConversationIdWord,
   state: StateNow,
-  payment: described(PaymentSchema, "The price as it is now."),
+  payment: described(PaymentSchema, "The current price."),
   conversation: ConversationSeen,
 });
 
@@ -35,14 +35,14 @@ export const PaidResult = closed({
 export const raisePrice = defineCommand({
   ...CALLABLE.raise,
   description:
-    "As the payee of a conversation that you work on, ask the sender for a higher price: what is held stays held, the state becomes auth-required, and the sender funds the rest or declines. Send the price that is held now to take an open request back.",
+    "As the payee of a conversation you work on, ask the sender for a higher price. What is held stays held, the state becomes auth-required, and the sender funds the rest or declines. Send the currently held price to take back an open request.",
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,
     price: PriceInput,
     reason: Type.Optional(
       Type.String({
-        description: "Why, as the sender reads it when they decide.",
+        description: "Reason, shown to the sender when they decide.",
         maxLength: LIMITS.reasonCharsMax,
       }),
     ),

@@ -45,16 +45,16 @@ export const readArtifactText = defineQuery({
       description:
         "link: no text, or too large; get it from artifact.downloadUrl or uri.",
     }),
-    text: Type.Optional(Type.String({ description: "What the file says." })),
+    text: Type.Optional(Type.String({ description: "The file's text." })),
     chars: Type.Optional(
       Type.Integer({ description: "Characters of the whole text." }),
     ),
     next: Type.Optional(
       Type.Integer({
-        description: "offset of what follows; absent at the end.",
+        description: "offset of the next part; absent at the end.",
       }),
     ),
-    imageType: Type.Optional(Word("mediaType", "What its bytes are.")),
+    imageType: Type.Optional(Word("mediaType", "Its media type.")),
     bytes: Type.Optional(Type.Unsafe<Uint8Array>({})),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },

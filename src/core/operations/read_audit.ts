@@ -23,14 +23,14 @@ export const readAudit = defineQuery({
   name: "read_audit",
   title: "Read the audit chain",
   description:
-    "Read the append-only, hash-linked audit records of a conversation, oldest first. Pass the last hash you have as after to read on.",
+    "Read the append-only, hash-linked audit records of a conversation, oldest first. Pass your last hash as after to continue.",
   access: MEMBER,
   scope: "audit:read",
   input: closed({
     conversationId: ConversationId,
     after: Type.Optional(
       Type.String({
-        description: "Hash of the last record you already have.",
+        description: "Hash of the last record you have.",
         pattern: "^[0-9a-f]{64}$",
       }),
     ),
@@ -43,15 +43,15 @@ export const readAudit = defineQuery({
     records: Type.Array(AuditRecordSchema, {
       description: "One page of records, in order.",
     }),
-    actors: described(RecordActorsSchema, "Who each record is by."),
-    head: described(AuditHeadSchema, "Where the chain ends."),
+    actors: described(RecordActorsSchema, "The author of each record."),
+    head: described(AuditHeadSchema, "The chain's head."),
     nextAfter: nullable(
       Word(
         "digest",
-        "Send it as after for the next page; null after the last.",
+        "Pass it as after for the next page; null after the last.",
       ),
     ),
-    hasMore: flag("True if there are more than these."),
+    hasMore: flag("True if there are more."),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,

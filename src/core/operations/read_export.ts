@@ -12,7 +12,7 @@ import { OwnerId } from "../identity/schemas.ts";
 export const readExport = defineQuery({
   name: "read_export",
   title: "Read a part of an export",
-  description: "Read a part of an archive that is ready.",
+  description: "Read a part of a finished archive.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: OwnerId,

@@ -7,7 +7,7 @@ export const readLogCheckpoint = defineQuery({
   name: "read_log_checkpoint",
   title: "Read the log's checkpoint",
   description:
-    "The newest signed checkpoint of the transparency log (C2SP tlog-checkpoint).",
+    "Read the newest signed checkpoint of the transparency log (C2SP tlog-checkpoint).",
   access: ANYONE,
   input: closed({}),
   output: closed({ note: string("The signed note.") }),

@@ -8,7 +8,7 @@ export const readLogTile = defineQuery({
   name: "read_log_tile",
   title: "Read a tile of the log",
   description:
-    "Hashes of the transparency log, or the entries of its leaves, as C2SP tlog-tiles serves them.",
+    "Read hashes of the transparency log, or its leaves' entries, as C2SP tlog-tiles.",
   access: ANYONE,
   input: closed({
     level: Type.Union([

@@ -13,7 +13,7 @@ import {
 export const readStatement = defineQuery({
   name: "read_statement",
   title: "Read an account's statement",
-  description: "What moved in an account, newest first. Test money.",
+  description: "List an account's movements, newest first. Test money.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),

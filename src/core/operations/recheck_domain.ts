@@ -17,7 +17,7 @@ export const recheckDomain = definePreparedCommand({
   name: "recheck_domain",
   title: "Re-check a domain",
   description:
-    "Do the daily check of a domain now: a record that stays missing for three days and more costs the domain its standing.",
+    "Run a domain's daily check now. A domain whose record is missing for three days or more is no longer verified.",
   access: OPERATOR_ONLY,
   input: closed({ id: DomainId }),
   output: DomainSchema,

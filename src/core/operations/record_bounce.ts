@@ -25,7 +25,7 @@ const INPUT = closed({
   message: Type.Optional(
     Type.String({
       description:
-        "The raw mail that came back: a delivery status notification, an abuse report, or an unsubscribe mail.",
+        "The raw mail: a delivery status notification, an abuse report, or an unsubscribe mail.",
       maxLength: LIMITS.bounceBytesMax,
     }),
   ),
@@ -37,7 +37,7 @@ const INPUT = closed({
   ),
   kind: Type.Optional(
     Type.Enum(["hard", "soft", "complaint"], {
-      description: "What the relay reports of it.",
+      description: "What the relay reports.",
     }),
   ),
 });
@@ -54,7 +54,7 @@ export const recordBounce = definePreparedCommand({
   name: "record_bounce",
   title: "Record a bounce",
   description:
-    "Take a report about a mail of this service: a bounce or a complaint ends the mail to its address.",
+    "Record a report about one of this service's mails. A bounce or a complaint stops mail to its address.",
   access: OPERATOR_ONLY,
   input: INPUT,
   output: closed({

@@ -15,14 +15,14 @@ export const recordHilDecision = defineCommand({
   name: "record_hil_decision",
   title: "Record a decision",
   description:
-    "Answer a checkpoint that waits for you (see checkpoints in the conversation, view needs_you): approve accepts the request, or lets happen what an agent of yours proposed, or answers what it asked (comment); for a raised price it holds what it costs more. decline turns a request down, which returns a held price if you are its payee; of what your agent proposed it rejects a submit for good, drops a message that waits and keeps what was to be canceled as it is; it leaves a question unanswered and a raised price at what was agreed. An agent approves only what it could do itself without asking, and never what it proposed: mayDecide says so, and approvalUrl is where your person decides the rest. checkpointId may be left out when exactly one waits.",
+    "Answer a checkpoint that is waiting for you (see checkpoints in the conversation, view needs_you). approve accepts the request, carries out what your agent proposed, or answers its question (comment); for a raised price it holds the difference. decline turns a request down and returns a held price if you are its payee; of your agent's proposals it rejects a submit for good, drops a waiting message and keeps a conversation that was to be canceled; it leaves a question unanswered and a raised price as agreed. An agent can approve only what it could do itself without asking, never its own proposal: see mayDecide; your person decides the rest at approvalUrl. checkpointId may be left out when exactly one is waiting.",
   access: MEMBER,
   scope: "decisions:write",
   input: closed({
     conversationId: ConversationId,
     checkpointId: Type.Optional(
       Type.String({
-        description: "The checkpoint that is decided.",
+        description: "The checkpoint to decide.",
         maxLength: LIMITS.idCharsMax,
       }),
     ),
@@ -30,12 +30,12 @@ export const recordHilDecision = defineCommand({
     contact: Type.Optional(
       Type.Enum([...SENDER_CONTACTS], {
         description:
-          "What the sender of the request becomes to you by it: trusted with approve makes them a contact, whose free requests need no acceptance; blocked with decline keeps them from writing to you first.",
+          "What the request's sender becomes to you: trusted with approve makes them a contact whose free requests need no acceptance; blocked with decline stops them from writing to you first.",
       }),
     ),
     comment: Type.Optional(
       Type.String({
-        description: "Why, for the record; may be empty.",
+        description: "Reason, for the record; may be empty.",
         maxLength: LIMITS.commentCharsMax,
       }),
     ),
@@ -44,9 +44,9 @@ export const recordHilDecision = defineCommand({
     conversationId: ConversationIdWord,
     checkpointId: Word("id", "Id of the checkpoint."),
     decision: Type.Enum(["approve", "decline"], {
-      description: "The answer that was recorded.",
+      description: "The recorded answer.",
     }),
-    recorded: Type.Literal(true, { description: "True once it is recorded." }),
+    recorded: Type.Literal(true, { description: "Always true." }),
     state: StateNow,
     conversation: ConversationSeen,
   }),

@@ -18,7 +18,7 @@ export const recordIdentityEvent = defineCommand({
   name: "record_identity_event",
   title: "Record an identity event",
   description:
-    "Write what became of a person's access into their own chain; somebody without an account has none.",
+    "Record a change of a person's access in their own chain, if they have an account.",
   access: SYSTEM_ONLY,
   input: closed({
     accountId: AccountId,

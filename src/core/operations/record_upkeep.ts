@@ -11,7 +11,7 @@ export const recordUpkeep = defineCommand({
   name: "record_upkeep",
   title: "Record a backup or a verification",
   description:
-    "Keep what the newest backup or verification came to, and mail the operator if it is bad.",
+    "Record the result of the newest backup or verification, and mail the operator if it is bad.",
   access: OPERATOR_ONLY,
   input: closed({
     kind: Type.Enum(["backup", "verify"]),

@@ -17,13 +17,13 @@ import { PaidResult } from "./raise_price.ts";
 export const refundPayment = definePreparedCommand({
   ...CALLABLE.refund,
   description:
-    "As the payee, give a released price back to the sender, or a part of it, until payment.refundBefore. It is taken from your balance; a fee of the service is not returned. Several partial refunds add up; without an amount everything that is left goes back.",
+    "As the payee, refund a released price to the sender, in whole or in part, until payment.refundBefore. It is taken from your balance; the service's fee isn't returned. Partial refunds add up; without an amount, everything left goes back.",
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,
     amount: Type.Optional({
       ...PriceInput,
-      description: "How much, above zero; all that is left if absent.",
+      description: "Amount above zero; everything left if absent.",
     }),
     payment: Type.Optional(
       Type.Object(
@@ -31,7 +31,7 @@ export const refundPayment = definePreparedCommand({
         {
           additionalProperties: true,
           description:
-            "On rail x402: the x402 v2 PaymentPayload that your wallet signed, straight to the wallet that paid.",
+            "On rail x402: the x402 v2 PaymentPayload signed by your wallet, straight to the wallet that paid.",
         },
       ),
     ),

@@ -16,7 +16,7 @@ import { ServiceError } from "../errors/errors.ts";
 export const removeArtifact = defineCommand({
   ...CALLABLE.removeFile,
   description:
-    "Take a file out of a draft that you wrote. A file of anything that was submitted cannot be removed.",
+    "Remove a file from a draft you wrote. Files of submitted conversations can't be removed.",
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,

@@ -7,10 +7,10 @@ export const removeEndedExport = defineCommand({
   name: "remove_ended_export",
   title: "Forget an ended export",
   description:
-    "Delete a batch of what is left of exports that have expired, failed or were deleted.",
+    "Delete a batch of leftovers from expired, failed or deleted exports.",
   access: OPERATOR_ONLY,
   input: closed({}),
-  output: closed({ hasMore: flag("True if more may be left.") }),
+  output: closed({ hasMore: flag("True if there may be more.") }),
   chains: () => [],
   async run(_input, call) {
     const store = exportStore(call.db);

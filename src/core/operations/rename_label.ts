@@ -14,15 +14,15 @@ import { invalid } from "../errors/field_errors.ts";
 export const renameLabel = defineCommand({
   name: "rename_label",
   title: "Rename a label",
-  description: "Give a label another name, on all conversations that have it.",
+  description: "Rename a label on all its conversations.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed({
-    label: LabelField("A label of yours."),
-    name: LabelField("What it is called from now on."),
+    label: LabelField("One of your labels."),
+    name: LabelField("Its new name."),
   }),
   output: closed({
-    name: Type.String({ description: "What it is called now." }),
+    name: Type.String({ description: "Its name now." }),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],

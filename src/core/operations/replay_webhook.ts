@@ -18,19 +18,19 @@ const Moment = (description: string) =>
 export const replayWebhook = defineCommand({
   name: "replay_webhook",
   title: "Replay events of a webhook",
-  description: `Send a webhook once more what it was sent, with the same ids: one event by its deliveryId, or those that happened from a time on, up to another, ${LIMITS.webhookReplayMax} at most.`,
+  description: `Resend events to a webhook, with the same ids: one event by its deliveryId, or those between two times, ${LIMITS.webhookReplayMax} at most.`,
   access: OWNER_OR_AGENT,
   scope: "webhooks:manage",
   input: closed({
     accountId: OwnerId,
     webhookId: WebhookId,
-    deliveryId: Type.Optional(Moment("One event of the log.")),
-    from: Type.Optional(
-      Moment("RFC 3339: events that happened then or later."),
+    deliveryId: Type.Optional(Moment("One event from the log.")),
+    from: Type.Optional(Moment("RFC 3339: events from this time on.")),
+    to: Type.Optional(
+      Moment("RFC 3339: events up to this time; now if absent."),
     ),
-    to: Type.Optional(Moment("RFC 3339: and not after this; now if left out.")),
   }),
-  output: closed({ replayed: integer("How many are sent once more.") }),
+  output: closed({ replayed: integer("How many are queued again.") }),
   chains: () => [],
   async run({ accountId, webhookId, deliveryId, from, to }, call) {
     const webhook = await loadWebhook(call, accountId, webhookId);

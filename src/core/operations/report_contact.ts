@@ -27,7 +27,7 @@ export const reportContact = defineCommand({
   name: "report_contact",
   title: "Report abuse",
   description:
-    "Report somebody to the operator of the service, and block them with blocked. They are not told, and no conversation changes. Somebody who is reported already, about the same conversation, is not reported again until the operator has closed it.",
+    "Report someone to the operator, and block them with blocked. They aren't told, and no conversation changes. You can't report someone again about the same conversation until the operator has closed the report.",
   access: MEMBER,
   scope: "contacts:write",
   input: closed({
@@ -40,14 +40,14 @@ export const reportContact = defineCommand({
       }),
     ),
     conversationId: Type.Optional(
-      described(ConversationId, "A conversation of yours that it is about."),
+      described(ConversationId, "The conversation it is about."),
     ),
     blocked: Type.Optional(
-      Type.Literal(true, { description: "Blocks them as well." }),
+      Type.Literal(true, { description: "Also block them." }),
     ),
   }),
   output: closed({
-    report: described(ReportSchema, "The report as it is kept."),
+    report: described(ReportSchema, "The report."),
     created: flag("False if you had reported them already."),
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },

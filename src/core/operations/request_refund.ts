@@ -14,17 +14,17 @@ import { PaidResult } from "./raise_price.ts";
 export const requestRefund = defineCommand({
   ...CALLABLE.askRefund,
   description:
-    "As the sender who paid, ask the payee to give a released price back, or a part of it, until payment.refundBefore. Nothing moves before the payee agrees; payment.refundRequest says what came of it.",
+    "As the sender who paid, ask the payee to refund a released price, in whole or in part, until payment.refundBefore. Nothing moves until the payee agrees; see payment.refundRequest for the outcome.",
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,
     amount: Type.Optional({
       ...PriceInput,
-      description: "How much, above zero; all that is left if absent.",
+      description: "Amount above zero; everything left if absent.",
     }),
     reason: Type.Optional(
       Type.String({
-        description: "Why, for the payee to read.",
+        description: "Reason, shown to the payee.",
         maxLength: LIMITS.reasonCharsMax,
       }),
     ),

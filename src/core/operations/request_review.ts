@@ -38,26 +38,26 @@ const ReviewResult = closed({
   reviewId: Word("id", "Id of the security review."),
   conversationId: ConversationIdWord,
   outcome: Type.Enum([...OUTCOMES], {
-    description: "The strictest of what the rules said.",
+    description: "The strictest outcome of the rules.",
   }),
   rules: Type.Array(RuleSchema, {
-    description: "The rules that have something to say, each with its reason.",
+    description: "The rules that apply, each with its reason.",
   }),
   checkpoint: Type.Optional(
-    described(CheckpointSchema, "What a person is asked; absent if nobody is."),
+    described(
+      CheckpointSchema,
+      "The question to a person; absent if there is none.",
+    ),
   ),
   state: StateNow,
   actionDigest: Word(
     "digest",
     "SHA-256 over the RFC 8785 form of the exact action.",
   ),
-  validUntil: timestamp("Until when the review counts."),
+  validUntil: timestamp("When the review expires."),
   problems: Type.Optional(ProblemsSchema),
   preview: Type.Optional(
-    described(
-      PreviewSchema,
-      "What sending it would do; absent once it is sent.",
-    ),
+    described(PreviewSchema, "A preview of sending it; absent once sent."),
   ),
 });
 
@@ -69,7 +69,7 @@ export const requestReview = defineQuery({
   name: "request_review",
   title: "Request a review",
   description:
-    "Ask the security review before you act; nothing is sent, held or recorded by it. On a draft it says what svc.submit_draft would meet: allow, needs_person with the rules that ask for your person, or deny, with what is missing in problems; preview says in whole what sending it would do. On a conversation that waits for your person's decision it shows that checkpoint. Submitting is reviewed anew in any case.",
+    "Ask the security review before you act; nothing is sent, held or recorded. For a draft it returns what svc.submit_draft would get: allow, needs_person with the rules that ask your person, or deny, with what is missing in problems; preview has everything that sending would do. For a conversation waiting for your person's decision it shows that checkpoint. Submitting runs the review again in any case.",
   access: MEMBER,
   scope: "conversations:read",
   input: closed({ conversationId: ConversationId }),

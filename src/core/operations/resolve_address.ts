@@ -15,7 +15,7 @@ export const resolveAddress = defineQuery({
   name: "resolve_address",
   title: "Resolve an address",
   description:
-    "Say whether an address is an account on this service, with its card and prices, or an ordinary email address, which gets an invite and not the message.",
+    "Say whether an address is an account on this service, with its card and prices, or an ordinary email address, which gets an invite instead of the message.",
   access: RESOLVE_MEMBER,
   scope: "addresses:read",
   rate: "resolve",
@@ -29,22 +29,20 @@ export const resolveAddress = defineQuery({
     gnesi: flag("True for an account."),
     rail: Type.Enum(["svc", "email"], {
       description:
-        "svc for an account of this service, email for any other address.",
+        "svc for an account on this service, email for any other address.",
     }),
     address: Word("address", "Full address, such as ada@example.com."),
     displayName: Type.Optional(
       Type.String({
-        description: "What they call themselves; absent without an account.",
+        description: "Display name; absent without an account.",
       }),
     ),
-    agentCard: Type.Optional(
-      Word("link", "Address of the account's agent card."),
-    ),
+    agentCard: Type.Optional(Word("link", "URL of the account's agent card.")),
     agentCardByPath: AgentCardByPath,
     prices: Type.Optional(PricesSchema),
     contactType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
-        description: "Present if you have the account in your contacts.",
+        description: "Present if the account is in your contacts.",
       }),
     ),
   }),

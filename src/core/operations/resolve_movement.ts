@@ -10,19 +10,19 @@ export const resolveMovement = defineCommand({
   name: "resolve_movement",
   title: "End a movement",
   description:
-    "End a movement that does not go on: what a wallet signed counts as refused, and what was to be captured goes back to its payer. Both sides are told.",
+    "End a stuck movement: what a wallet signed counts as refused, and what was to be captured goes back to its payer. Both sides are notified.",
   access: OPERATOR_ONLY,
   input: closed({
-    movementId: string("As `get_rail_status` names it."),
+    movementId: string("Id from `get_rail_status`."),
     reason: Type.String({
-      description: "What was found, for the record.",
+      description: "What you found, for the record.",
       minLength: 1,
       maxLength: LIMITS.reasonCharsMax,
     }),
   }),
   output: closed({
-    act: string("What it did."),
-    conversationId: string("For what."),
+    act: string("Its act."),
+    conversationId: string("Its conversation."),
   }),
   chains: () => [],
   async run({ movementId, reason }, call) {

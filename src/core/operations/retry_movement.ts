@@ -6,13 +6,12 @@ import { chainRailOf } from "../payments/chain/chain_port.ts";
 export const retryMovement = defineCommand({
   name: "retry_movement",
   title: "Try a movement anew",
-  description:
-    "Have a movement that does not go on be tried anew, however often the chain refused it.",
+  description: "Retry a stuck movement, however often the chain refused it.",
   access: OPERATOR_ONLY,
-  input: closed({ movementId: string("As `get_rail_status` names it.") }),
+  input: closed({ movementId: string("Id from `get_rail_status`.") }),
   output: closed({
-    act: string("What it does."),
-    conversationId: string("For what."),
+    act: string("Its act."),
+    conversationId: string("Its conversation."),
   }),
   chains: () => [],
   async run({ movementId }, call) {

@@ -16,7 +16,7 @@ import {
 export const revokeCredential = defineCommand({
   name: "revoke_credential",
   title: "Revoke a credential",
-  description: "End a credential. Its token stops working at once.",
+  description: "Revoke a credential. Its token stops working at once.",
   access: OWNER,
   input: closed({ accountId: OwnerId, credentialId: CredentialId }),
   output: closed({ credential: CredentialSchema }),

@@ -9,8 +9,7 @@ import { endSessions } from "../identity/session_list.ts";
 export const revokeSessions = defineCommand({
   name: "revoke_sessions",
   title: "Revoke the other sessions",
-  description:
-    "Sign out everywhere but here; the operator signs a person out everywhere.",
+  description: "Sign out everywhere else; for the operator, everywhere.",
   access: OWNER,
   input: closed({ accountId: OwnerId }),
   output: closed({

@@ -18,7 +18,7 @@ export const rotateWebhook = defineCommand({
   name: "rotate_webhook",
   title: "Rotate the secret of a webhook",
   description:
-    "Give a webhook a new secret, shown once. For a day messages are signed with the old one, too.",
+    "Give a webhook a new secret, shown once. For a day, messages are signed with the old one, too.",
   access: OWNER_OR_AGENT,
   scope: "webhooks:manage",
   input: closed({ accountId: OwnerId, webhookId: WebhookId }),

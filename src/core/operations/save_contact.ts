@@ -24,7 +24,7 @@ export const saveContact = definePreparedCommand({
   name: "save_contact",
   title: "Save a contact",
   description:
-    "Say what somebody is to you, block them, or always let them in. A field that is left out stays as it is; a new contact is everyone, neither blocked nor allowed. An agent that would let somebody in or make them closer asks its person: the answer then names the checkpoint that waits, and nothing has changed.",
+    "Set a contact's type, block them, or always allow them. Absent fields stay as they are; a new contact is everyone, neither blocked nor allowed. An agent that would allow or upgrade someone asks its person: the answer then names the open checkpoint, and nothing has changed.",
   access: MEMBER,
   scope: "contacts:write",
   input: closed({
@@ -32,24 +32,26 @@ export const saveContact = definePreparedCommand({
     contactType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
         description:
-          "What they are to you: which of your prices they are asked, whatever they claim.",
+          "Their contact type, which decides the price they pay, whatever they claim.",
       }),
     ),
     blocked: Type.Optional(
-      flag("True: they cannot start a conversation with you."),
+      flag("True: they can't start a conversation with you."),
     ),
     allowed: Type.Optional(
-      flag("True: they need neither your acceptance nor your price."),
+      flag("True: they need neither your acceptance nor a price."),
     ),
   }),
   output: closed({
     contact: Type.Optional(
       described(
         ContactSchema,
-        "The contact as it is; absent where your person is asked first.",
+        "The contact; absent while your person is asked.",
       ),
     ),
-    created: flag("False if you had them already, or nothing was changed yet."),
+    created: flag(
+      "False if they already were a contact, or nothing has changed yet.",
+    ),
     waiting: Type.Optional(
       closed(
         {
@@ -58,12 +60,12 @@ export const saveContact = definePreparedCommand({
             "id",
             "Id of the conversation; the same value is the A2A task id.",
           ),
-          approvalUrl: Word("link", "Where the person decides it, signed in."),
-          expiresAt: timestamp("When it ends by itself."),
+          approvalUrl: Word("link", "Where your person decides it, signed in."),
+          expiresAt: timestamp("When it expires."),
         },
         {
           description:
-            "What the person decides first; contact is as it was, or absent.",
+            "The checkpoint that your person decides first; contact is unchanged, or absent.",
         },
       ),
     ),

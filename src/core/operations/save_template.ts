@@ -20,13 +20,13 @@ export const saveTemplate = defineCommand({
   name: "save_template",
   title: "Save a template",
   description:
-    "Save words and terms to begin requests from. It sends nothing, and a template of the same name is replaced.",
+    "Save a template to start requests from. Nothing is sent, and a template of the same name is replaced.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed(TEMPLATE_FIELDS),
   output: closed({
     template: TemplateSchema,
-    created: flag("False if one of its name was replaced."),
+    created: flag("False if it replaced one of the same name."),
   }),
   chains: (_input, { member }) => [member.accountId],
   async run(input, call) {

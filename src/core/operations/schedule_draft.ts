@@ -23,7 +23,7 @@ import { act } from "../conversations/read/projection/answer.ts";
 export const scheduleDraft = defineCommand({
   ...CALLABLE.schedule,
   description:
-    "Have a draft that you wrote sent by itself at a time, or not after all (sendAt null). Nothing is held or delivered before, and any change of the draft takes it back. At that time it is judged as a submit by you would be: what goes beyond an agent's access waits for its person then.",
+    "Schedule a draft you wrote, or cancel that (sendAt null). Nothing is held or delivered before, and any change to the draft cancels it. At its time it is reviewed as if you submitted it then: anything beyond an agent's access waits for its person.",
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,
@@ -31,14 +31,14 @@ export const scheduleDraft = defineCommand({
       nullable(
         Type.String({
           description:
-            "When it is sent, such as 2030-01-31T12:00:00Z; null keeps it as a draft.",
+            "When to send it, such as 2030-01-31T12:00:00Z; null keeps it as a draft.",
           maxLength: 40,
         }),
       ),
     ),
     inSeconds: Type.Optional(
       Type.Integer({
-        description: "The same as seconds from now.",
+        description: "Or seconds from now.",
         minimum: 1,
         maximum: (LIMITS.sendLaterDaysMax * DAY_MS) / 1_000,
       }),

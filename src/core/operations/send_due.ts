@@ -17,7 +17,7 @@ export const sendDue = defineCommand({
   name: "send_due",
   title: "Send what is due",
   description:
-    "Send a draft whose time has come, judged as a submit by whoever chose the time.",
+    "Send a scheduled draft that is due, reviewed as a submit by whoever scheduled it.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,

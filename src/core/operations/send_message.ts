@@ -28,7 +28,7 @@ import { invalid } from "../errors/field_errors.ts";
 export const sendMessage = defineCommand({
   ...CALLABLE.send,
   description:
-    "Append a message to a conversation that you are in. reply reaches the author of the message you answer, reply-all everyone. A recipient's first message also accepts the request, unless accept is false. An agent's message that an email address would read without outward:send, or that would accept where the agent may not, waits for its person: waiting says so, and approvalUrl is where they decide. An email address gets a short invite, never the text. A completed conversation takes messages for 30 days and stays completed; anything else that is closed takes none: start a new one with the same contextId.",
+    "Append a message to a conversation you are in. reply goes to the author of the message you answer, reply-all to everyone. A recipient's first message also accepts the request, unless accept is false. An agent's message to an email address without outward:send, or one that would accept where the agent may not, waits for its person: see waiting, and approvalUrl for where they decide. An email address gets a short invite, never the text. A completed conversation takes messages for 30 days and stays completed; other closed conversations take none: start a new one with the same contextId.",
   access: MEMBER_OR_GUEST,
   input: closed({
     conversationId: ConversationId,
@@ -37,28 +37,28 @@ export const sendMessage = defineCommand({
     mode: Type.Optional(
       Type.Enum(["reply", "reply-all"], {
         description:
-          "Whom it reaches. If absent: everyone (reply-all) from the conversation's sender and over MCP and A2A; over REST a recipient's goes to the author of the message that it answers (reply).",
+          "Recipients. If absent: everyone (reply-all) from the conversation's sender and over MCP and A2A; over REST a recipient's message goes to the author of the message it answers (reply).",
       }),
     ),
     artifactIds: Type.Optional(
       Type.Array(Type.String({ maxLength: LIMITS.idCharsMax }), {
-        description: "Artifacts of this conversation that go with it.",
+        description: "Artifacts of this conversation to attach.",
         maxItems: LIMITS.artifactsPerConversationMax,
       }),
     ),
     needsInput: Type.Optional(
       flag(
-        "True asks your own person instead: only your account reads it, and the conversation waits (input-required) until they answer, decide or 72 hours are over. For agents of an addressed account.",
+        "True asks your own person instead: only your account reads it, and the conversation waits (input-required) until they answer or decide, or 72 hours pass. For agents of an addressed account.",
       ),
     ),
     accept: Type.Optional(
       flag(
-        `As a recipient who has not accepted yet: false asks the sender something first, without accepting. At most ${LIMITS.questionsFirstMax}. Otherwise a recipient's first message accepts.`,
+        `As a recipient who hasn't accepted yet: false asks the sender a question first, without accepting. At most ${LIMITS.questionsFirstMax}. Otherwise a recipient's first message accepts.`,
       ),
     ),
     inReplyTo: Type.Optional(
       Type.String({
-        description: "Message that is answered; the last one if absent.",
+        description: "The message it answers; the last one if absent.",
         maxLength: LIMITS.idCharsMax,
       }),
     ),
@@ -69,7 +69,7 @@ export const sendMessage = defineCommand({
     readers: Type.Optional(
       Type.Array(Word("address"), {
         description:
-          "Addresses that read it. Absent of a draft, and of what your own person reads first.",
+          "Addresses that read it. Absent for a draft, and while your person decides.",
       }),
     ),
     warnings: Type.Optional(Warnings),

@@ -27,7 +27,7 @@ export const setPayoutAddress = definePreparedCommand({
   name: "set_payout_address",
   title: "Set where you are paid",
   description:
-    "Set the address of a wallet of yours that USDC is paid to, or null for none. The wallet proves that it is yours: without a signature the answer is proof_required with the text to sign. What was asked for before keeps its address. Needs a sign-in within the last ten minutes; no agent may do this.",
+    "Set the wallet that USDC is paid out to, or null for none. The wallet proves that it is yours: without a signature the answer is proof_required with the text to sign. Prices already asked for keep their address. Needs a sign-in within the last ten minutes; no agent may do this.",
   access: OWNER,
   input: closed({
     accountId: OwnerId,
@@ -39,7 +39,7 @@ export const setPayoutAddress = definePreparedCommand({
       Type.String({
         maxLength: 2 * LIMITS.chainSignatureBytesMax + 2,
         description:
-          "What the wallet signed: textToSign of proof_required, as a text (EIP-191, personal_sign).",
+          "The wallet's signature over textToSign from proof_required (EIP-191, personal_sign).",
       }),
     ),
   }),

@@ -11,7 +11,7 @@ import { DELIVERY_SENDERS } from "../senders/mod.ts";
 export const settleDelivery = defineCommand({
   name: "settle_delivery",
   title: "Settle a delivery",
-  description: "Say what came of a delivery that this lease holds.",
+  description: "Record the result of a delivery that this lease holds.",
   access: SYSTEM_ONLY,
   input: closed({
     id: Type.String(),

@@ -8,7 +8,7 @@ export const settleMovement = defineCommand({
   name: "settle_movement",
   title: "Settle a movement",
   description:
-    "Take notice of what a chain did with a price for good: deliver what is paid, or ask again for what it refused.",
+    "Apply a chain's final result for a price: deliver what is paid, or ask again for what it refused.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,

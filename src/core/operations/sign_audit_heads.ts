@@ -7,7 +7,7 @@ import { closed } from "../base/schemas.ts";
 export const signAuditHeads = defineCommand({
   name: "sign_audit_heads",
   title: "Sign the audit heads",
-  description: "Sign where all audit chains end, if one has grown.",
+  description: "Sign the heads of all audit chains, if one has grown.",
   access: SYSTEM_ONLY,
   input: closed({}),
   output: closed({ created: Type.Boolean(), hasMore: Type.Boolean() }),

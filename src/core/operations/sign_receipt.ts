@@ -40,7 +40,7 @@ import { act, withPayment } from "../conversations/read/projection/answer.ts";
 export const signReceipt = defineCommand({
   ...CALLABLE.sign,
   description:
-    "As the addressed account, confirm that the sender's release condition is met (payment.release says which): a held price is released to you and the conversation completes. If release is converted and releaseAction is a text or a url_visit, `statement` is required: say what you did. Nobody can sign for their own request. Signing accepts: from an agent that may not accept it waits for its person (waiting, approvalUrl).",
+    "As the addressed account, confirm that the sender's release condition (payment.release) is met: a held price is released to you and the conversation completes. If release is converted and releaseAction is a text or a url_visit, `statement` is required: say what you did. You can't sign for your own request. Signing accepts; if an agent may not accept, it waits for its person (waiting, approvalUrl).",
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,
@@ -48,7 +48,7 @@ export const signReceipt = defineCommand({
     statement: Type.Optional(
       Type.String({
         description:
-          "Your own words on what was done or visited, signed into the receipt. Required if releaseAction is a text or a url_visit, a note otherwise.",
+          "What you did or visited, in your own words, signed into the receipt. Required if releaseAction is a text or a url_visit; otherwise a note.",
         maxLength: LIMITS.statementCharsMax,
       }),
     ),
@@ -60,10 +60,10 @@ export const signReceipt = defineCommand({
     receipt: Type.Optional(
       described(
         ReceiptSchema,
-        "The signed receipt; absent where your person is asked first.",
+        "The signed receipt; absent while your person is asked.",
       ),
     ),
-    payment: described(PaymentSchema, "What became of the price."),
+    payment: described(PaymentSchema, "What happened to the price."),
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },

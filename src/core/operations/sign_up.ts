@@ -34,24 +34,24 @@ export const signUp = defineCommand({
   name: "sign_up",
   title: "Sign up",
   description:
-    "Make the account of the person who has just signed in for the first time, with a display name and, if asked, a free address. The mailbox that was used to sign in stays private.",
+    "Create the account of a person who just signed in for the first time, with a display name and, if you want, a free address. The sign-in email stays private.",
   access: NEWCOMER,
   input: closed({
     displayName: Type.String({
-      description: "Name that others see.",
+      description: "Display name.",
       minLength: 1,
       maxLength: LIMITS.nameCharsMax,
     }),
     localPart: Type.Optional(
       Type.String({
         description:
-          "What is to precede the @ of the free address: 1 to 64 lower-case letters, digits, dots and hyphens.",
+          "Part before the @ of the free address: 1 to 64 lowercase letters, digits, dots and hyphens.",
         maxLength: LIMITS.addressCharsMax,
       }),
     ),
     timeZone: Type.Optional(
       Type.String({
-        description: "Zone in which mails say moments, such as Europe/Berlin.",
+        description: "Time zone for emails, such as Europe/Berlin.",
         maxLength: LIMITS.timeZoneCharsMax,
       }),
     ),
@@ -64,9 +64,9 @@ export const signUp = defineCommand({
   output: closed({
     account: described(AccountSchema, "The account."),
     address: nullable(
-      described(AddressSchema, "Its free address; null without one."),
+      described(AddressSchema, "Its free address; null if it has none."),
     ),
-    created: flag("False if it was made already."),
+    created: flag("False if it already existed."),
   }),
   chains: (_input, { member }) => [member.accountId],
   async run({ displayName, localPart, timeZone, language }, call) {

@@ -22,7 +22,7 @@ export const startExport = defineCommand({
   name: "start_export",
   title: "Export an account",
   description:
-    "Begin an archive of everything that an account has and may read: conversations, messages, files, contacts, payments and audit chains. It is made in the background and kept for a day. No agent may do this.",
+    "Start an archive of everything an account has and can read: conversations, messages, files, contacts, payments and audit chains. It is made in the background and available for a day. No agent may do this.",
   access: OWNER,
   rate: "create",
   input: closed({ accountId: OwnerId }),

@@ -10,7 +10,7 @@ export const stopInvites = defineCommand({
   name: "stop_invites",
   title: "Stop the mail",
   description:
-    "Write no more mail to the guest's address, from nobody; a report is recorded for the operator too.",
+    "Stop all mail to the guest's address, whoever writes. A report is also recorded for the operator.",
   access: GUEST,
   input: closed({ reason: Type.Enum(["unsubscribed", "reported"]) }),
   output: closed({ stopped: Type.Literal(true) }),

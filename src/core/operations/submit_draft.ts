@@ -9,7 +9,7 @@ import { SubmitResult, sent } from "./create_conversation.ts";
 export const submitDraft = defineCommand({
   ...CALLABLE.submit,
   description:
-    "Send a draft that you wrote before: its recipients are looked up, its price is held, and it appears in their inboxes. What goes beyond the access of an agent waits for its person: state input-required.",
+    "Send a draft you wrote: its recipients are resolved, its price is held, and it appears in their inboxes. Anything beyond an agent's access waits for its person: state input-required.",
   access: MEMBER,
   input: closed({ conversationId: ConversationId }),
   output: SubmitResult,

@@ -9,20 +9,20 @@ export const suggestFreeAddresses = defineQuery({
   name: "suggest_free_addresses",
   title: "Suggest free addresses",
   description:
-    "Up to three local-parts for a name that are free now, the nicest first.",
+    "Suggest up to three available local-parts for a name, best first.",
   access: ADDRESS_CHOOSER,
   scope: "addresses:read",
   rate: "available",
   input: closed({
     name: Type.String({
-      description: "A name, as others see it.",
+      description: "A display name.",
       minLength: 1,
       maxLength: LIMITS.nameCharsMax,
     }),
   }),
   output: closed({
     suggestions: Type.Array(Type.String(), {
-      description: "Local-parts that are free now.",
+      description: "Available local-parts.",
     }),
   }),
   async run({ name }, call) {

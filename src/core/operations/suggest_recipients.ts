@@ -15,12 +15,12 @@ export const suggestRecipients = defineQuery({
   name: "suggest_recipients",
   title: "Suggest recipients",
   description:
-    "Whom you might mean while you type an address: your contacts by the beginning of the address or of a word of the name, last written to first, then the directory.",
+    "Suggest recipients while you type an address: contacts by the beginning of the address or of a word in the name, last written to first, then the directory.",
   access: MEMBER,
   scope: "contacts:read",
   input: closed({
     q: Type.String({
-      description: "What is typed so far.",
+      description: "The text typed so far.",
       minLength: 1,
       maxLength: LIMITS.directoryQueryCharsMax,
     }),
@@ -28,15 +28,14 @@ export const suggestRecipients = defineQuery({
   output: closed({
     recipients: Type.Array(
       closed({
-        address: Word("address", "Where they are written to."),
+        address: Word("address", "Their address."),
         name: Type.Optional(
           Type.String({
-            description:
-              "What they call themselves; absent for a mailbox elsewhere.",
+            description: "Display name; absent for an address elsewhere.",
           }),
         ),
         from: Type.Enum(["contacts", "directory"], {
-          description: "Where they were found.",
+          description: "Source of the suggestion.",
         }),
       }),
       { description: `The likeliest first, ${LIMITS.suggestionsMax} at most.` },

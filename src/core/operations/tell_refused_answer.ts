@@ -10,8 +10,7 @@ import { outboxStore } from "../mail/outbox_store.ts";
 export const tellRefusedAnswer = defineCommand({
   name: "tell_refused_answer",
   title: "Tell of a refused answer",
-  description:
-    "Mail whom the service wrote to why an answer to that mail was not taken.",
+  description: "Tell the author of a reply by mail why it was not accepted.",
   access: SYSTEM_ONLY,
   input: closed({
     outboxId: Type.String({ maxLength: LIMITS.idCharsMax }),

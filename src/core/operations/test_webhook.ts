@@ -17,7 +17,7 @@ export const testWebhook = defineCommand({
   name: "test_webhook",
   title: "Send a test event",
   description:
-    "Send a webhook an event of the type webhook.test, signed as every other. What became of it is in the log of the webhook.",
+    "Send a webhook.test event to a webhook, signed like every other. Its result is in the webhook's log.",
   access: OWNER_OR_AGENT,
   scope: "webhooks:manage",
   input: closed({ accountId: OwnerId, webhookId: WebhookId }),

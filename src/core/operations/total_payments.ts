@@ -18,7 +18,7 @@ import { usdcApart } from "../payments/totals/usdc_apart.ts";
 const SUMS = {
   received: money("Released to you, less the fees."),
   receipts: integer("How many prices that were."),
-  fees: money("What the service kept of them."),
+  fees: money("The service's fees on them."),
   paid: money("Released from you, fees of the payees included."),
   payments: integer("How many prices that were."),
   returned: money("Given back to you after a release."),
@@ -30,7 +30,7 @@ export const totalPayments = defineQuery({
   name: "total_payments",
   title: "Total payments of a period",
   description:
-    "What you were paid, have paid and what was given back in a period of UTC days, by when it was released or given back: this month so far if neither day is named. Test money; usdc has what moved on a chain.",
+    "Add up what you were paid, paid and refunded in a period of UTC days, by the time of release or refund; this month so far if no day is given. Test money; usdc has the amounts on a chain.",
   access: MEMBER,
   scope: "payments:read",
   input: closed(PeriodFields),
@@ -41,8 +41,7 @@ export const totalPayments = defineQuery({
     ...SUMS,
     usdc: Type.Optional(
       closed(SUMS, {
-        description:
-          "The same in USDC on a chain, which is never added to test money.",
+        description: "The same in USDC on a chain, never added to test money.",
       }),
     ),
   }),

@@ -8,13 +8,13 @@ import { showTime } from "../base/time.ts";
 export const trustClock = defineCommand({
   name: "trust_clock",
   title: "Trust the clock",
-  description: "Let end what time ends: the clock is right.",
+  description: "Confirm that the clock is right, so that expiry continues.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
-    now: Type.String({ description: "What the clock shows." }),
+    now: Type.String({ description: "The clock's time." }),
     aheadSeconds: Type.Integer({
-      description: "How far it was found ahead; 0 if it was trusted already.",
+      description: "How far ahead it was found; 0 if it was already trusted.",
     }),
   }),
   chains: () => [],

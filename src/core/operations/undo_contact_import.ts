@@ -12,7 +12,7 @@ export const undoContactImport = defineCommand({
   name: "undo_contact_import",
   title: "Undo an import of contacts",
   description:
-    "Take out the contacts that an import added. Whom you have changed or written to since stays.",
+    "Remove the contacts that an import added, except those you changed or wrote to since.",
   access: MEMBER,
   scope: "contacts:write",
   input: closed({
@@ -21,7 +21,7 @@ export const undoContactImport = defineCommand({
       maxLength: LIMITS.idCharsMax,
     }),
   }),
-  output: closed({ removed: integer("How many were taken out.") }),
+  output: closed({ removed: integer("How many were removed.") }),
   chains: (_input, { member }) => [member.accountId],
   async run({ importedAt }, call) {
     const at = Date.parse(importedAt);

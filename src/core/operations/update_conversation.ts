@@ -37,7 +37,7 @@ export const updateConversation = defineCommand({
   name: CALLABLE.edit.name,
   title: CALLABLE.edit.title,
   description:
-    "Set your own flags on a conversation (unread, archived, snoozeUntil) and labels, or change the fields of a draft that you wrote. Files given here are added to the draft.",
+    "Set your own flags (unread, archived, snoozeUntil) and labels on a conversation, or change the fields of a draft you wrote. Files given here are added to the draft.",
   access: MEMBER,
   scopesFor: (input) => [
     isEdit(input) ? CALLABLE.edit.scope : "conversations:write",
@@ -48,13 +48,13 @@ export const updateConversation = defineCommand({
     archived: Type.Optional(Type.Boolean()),
     ...SNOOZE_FIELD,
     ...LABEL_FIELDS,
-    version: Type.Optional(integer("Fail if it is no longer this version.")),
+    version: Type.Optional(integer("Fail if the version has changed.")),
     ...ComposeFields,
   }),
   output: closed({
     conversationId: ConversationIdWord,
-    unread: flag("True if something in it is new to you."),
-    archived: flag("True if you have put it away."),
+    unread: flag("True if it has something new for you."),
+    archived: flag("True if you archived it."),
     snoozedUntil: SnoozedUntil,
     labels: LabelNames,
     conversation: ConversationSeen,

@@ -24,7 +24,7 @@ export const updateConversations = defineCommand({
   name: "update_conversations",
   title: "Update conversations",
   description:
-    "Set your own flags (unread, archived, snoozeUntil) and labels on many conversations at once. Each is answered for by itself: one that is not there keeps none of the others from being done.",
+    "Set your own flags (unread, archived, snoozeUntil) and labels on many conversations at once. Each has its own result; a missing one doesn't stop the others.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed({

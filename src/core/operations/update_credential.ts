@@ -15,7 +15,7 @@ export const updateCredential = defineCommand({
   name: "update_credential",
   title: "Change the limits of a credential",
   description:
-    "Change what an agent may pay and accept by itself. null takes a limit away; one that is left out stays as it is. It counts from the next payment or acceptance on.",
+    "Change what an agent can pay and accept without asking. null removes a limit; absent limits stay as they are. Applies from the next payment or acceptance.",
   access: OWNER,
   input: closed({
     accountId: OwnerId,

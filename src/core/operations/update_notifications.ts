@@ -15,7 +15,7 @@ export const updateNotifications = defineCommand({
   name: "update_notifications",
   title: "Change your notifications",
   description:
-    "Change what you hear of by mail, when your devices are quiet, and what your invites say. A field that is left out stays as it is. Turning a notice on lets notices into a mailbox that had stopped the mail, and invites stay stopped.",
+    "Change which emails you get, when your devices are quiet, and what your invites say. Absent fields stay as they are. Turning a notice on resumes notices to a mailbox that had unsubscribed; invites stay stopped.",
   access: SESSION,
   input: Type.Partial(NotificationsSchema, { additionalProperties: false }),
   output: ShownNotificationsSchema,

@@ -18,14 +18,14 @@ import { ServiceError } from "../errors/errors.ts";
 const INPUT = closed({
   name: Type.Optional(
     Type.String({
-      description: "Name that others see.",
+      description: "Display name.",
       minLength: 1,
       maxLength: LIMITS.nameCharsMax,
     }),
   ),
   description: Type.Optional(
     Type.String({
-      description: "What the account is for; empty for none.",
+      description: "Description of the account; empty for none.",
       maxLength: LIMITS.profileDescriptionCharsMax,
     }),
   ),
@@ -35,7 +35,7 @@ const INPUT = closed({
     Type.Boolean({ description: "True lets the directory list the account." }),
   ),
   version: Type.Optional(
-    Type.Integer({ description: "Refuse unless this is the version." }),
+    Type.Integer({ description: "Refuse unless the version is this one." }),
   ),
 });
 
@@ -53,7 +53,7 @@ export const updateProfile = defineCommand({
   name: "update_profile",
   title: "Change your profile",
   description:
-    "Change what your agent card and the directory say of your account. A field that is left out stays as it is; skills and prices are replaced as a whole.",
+    "Change what your agent card and the directory say about your account. Absent fields stay as they are; skills and prices are replaced as a whole.",
   access: MEMBER,
   scope: "profile:write",
   input: INPUT,

@@ -20,7 +20,7 @@ export const updatePushDevice = defineCommand({
   name: "update_push_device",
   title: "Change a push device",
   description:
-    "Change what a device is called, or what it is told of. A field that is left out stays as it is.",
+    "Change a device's name or its notifications. Absent fields stay as they are.",
   access: SESSION,
   input: closed({
     deviceId: DeviceId,

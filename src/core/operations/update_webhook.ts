@@ -19,7 +19,7 @@ export const updateWebhook = defineCommand({
   name: "update_webhook",
   title: "Change a webhook",
   description:
-    "Change where a webhook sends your events, which of them, and whether it does. One that goes on is sent what it missed.",
+    "Change a webhook's URL, its event types, or pause it. A resumed webhook gets what it missed.",
   access: OWNER_OR_AGENT,
   scope: "webhooks:manage",
   input: closed({
@@ -27,7 +27,7 @@ export const updateWebhook = defineCommand({
     webhookId: WebhookId,
     url: Type.Optional(Type.String({ maxLength: LIMITS.uriCharsMax })),
     events: Type.Optional(nullable(EventTypes)),
-    active: Type.Optional(flag("False pauses it, true lets it go on.")),
+    active: Type.Optional(flag("False pauses it, true resumes it.")),
   }),
   output: closed({ webhook: WebhookSchema }),
   chains: ({ accountId }, call) => [ownerOf(call, accountId)],

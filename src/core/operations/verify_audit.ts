@@ -26,25 +26,25 @@ export const verifyAudit = defineQuery({
   name: "verify_audit",
   title: "Verify the audit chains",
   description:
-    "Recompute every hash of one audit chain, or of all, compare the stored conversations, files and money with what the records commit to, and list what does not fit.",
+    "Recompute every hash of one or all audit chains, compare stored conversations, files and money with their records, and list what differs.",
   access: OPERATOR_ONLY,
   input: closed({
     conversationId: Type.Optional(ConversationId),
     changed: Type.Optional(
       Type.Boolean({
-        description: `True looks at what was written since the last verification, and at one of ${LIMITS.verifyTurns} parts of what is older, within the service's share of a core (VERIFY_SHARE).`,
+        description: `True checks what was written since the last verification, and one of ${LIMITS.verifyTurns} parts of what is older, within the service's share of a core (VERIFY_SHARE).`,
       }),
     ),
   }),
   output: closed({
     ok: flag("True if nothing is wrong."),
-    chains: integer("How many chains were looked at."),
+    chains: integer("How many chains were checked."),
     records: integer("How many entries they have."),
     faults: Type.Array(
       closed({
         chainId: string("A conversation, an account, or a part of the ledger."),
-        seq: integer("The entry; 0 if it is about none."),
-        problem: string("What is wrong, in a sentence."),
+        seq: integer("The entry; 0 if none."),
+        problem: string("The problem, in a sentence."),
       }),
     ),
     omitted: integer(

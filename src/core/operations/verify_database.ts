@@ -10,17 +10,17 @@ export const verifyDatabase = defineQuery({
   name: "verify_database",
   title: "Verify the database file",
   description:
-    "Compare each page of the database file with what was written, look through its structure, every index against its table and the index of words, and list what is wrong.",
+    "Compare each page of the database file with what was written, check its structure, each index against its table, and the search index, and list what is wrong.",
   access: OPERATOR_ONLY,
   input: closed({
     accept: Type.Optional(
-      flag("True takes the pages of the file as they are, from now on."),
+      flag("True accepts the file's pages as they are from now on."),
     ),
   }),
   output: closed({
     ok: nullable(
       flag(
-        "True if nothing is wrong; null if a server has the file and looks after it.",
+        "True if nothing is wrong; null if a database server manages the file.",
       ),
     ),
     problems: Type.Array(Type.String()),

@@ -25,7 +25,7 @@ export const verifyDomain = definePreparedCommand({
   name: "verify_domain",
   title: "Verify a domain",
   description:
-    "Look up the DNS record of a domain that you added and say what is published. A matching record verifies the domain.",
+    "Look up the DNS record of a domain you added and say what is published. A matching record verifies the domain.",
   access: ADDRESS_MEMBER,
   scope: "addresses:write",
   input: closed({ id: DomainId }),

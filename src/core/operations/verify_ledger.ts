@@ -9,7 +9,7 @@ export const verifyLedger = defineQuery({
   name: "verify_ledger",
   title: "Verify the ledger",
   description:
-    "Sum all entries, compare every balance with its entries and every escrow with its held payment, and list what does not fit.",
+    "Sum all entries, compare every balance with its entries and every escrow with its held payment, and list what differs.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({

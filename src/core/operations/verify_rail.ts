@@ -9,19 +9,19 @@ export const verifyRail = defineQuery({
   name: "verify_rail",
   title: "Verify the rail on a chain",
   description:
-    "Compare what the escrow contract has of some payments, and what their conversations say, with the movements that were decided; in the first slice also the tokens that it keeps with all that is held. Go on with `next` until it is null.",
+    "Compare the escrow contract's state of some payments, and their conversations, with the decided movements; in the first slice also its tokens with all that is held. Continue with `next` until it is null.",
   access: OPERATOR_ONLY,
   input: closed({
     after: Type.Optional(
       Type.String({
-        description: "`next` of the slice before.",
+        description: "`next` from the previous slice.",
         maxLength: LIMITS.idCharsMax,
       }),
     ),
   }),
   output: closed({
     ok: flag("True if nothing is wrong."),
-    isAway: flag("True if the node does not answer: nothing was compared."),
+    isAway: flag("True if the node doesn't answer: nothing was compared."),
     checked: integer("Payments of this slice."),
     faults: Type.Array(
       closed({ about: Type.String(), problem: Type.String() }),

@@ -11,7 +11,7 @@ export const wakeConversation = defineCommand({
   name: "wake_conversation",
   title: "Wake a conversation",
   description:
-    "Bring a snoozed conversation back to whoever snoozed it, unread and at the top. Nobody else notices.",
+    "Bring a snoozed conversation back, unread and at the top, for the person who snoozed it. No one else notices.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: ConversationId,

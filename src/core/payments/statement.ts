@@ -53,9 +53,9 @@ export const StatementSchema = closed({
   label: TestLabel(),
   entries: Type.Array(EntrySchema, { description: "One page of movements." }),
   nextCursor: nullable(
-    Word("digest", "Send it as cursor for the next page; null after the last."),
+    Word("digest", "Pass it as cursor for the next page; null after the last."),
   ),
-  hasMore: flag("True if there are more than these."),
+  hasMore: flag("True if there are more."),
 });
 
 /** How a page of a statement is asked for. */

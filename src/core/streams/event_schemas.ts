@@ -25,10 +25,10 @@ const conversationId = ConversationIdWord;
 const contextId = Word("id", "Id of the context.");
 const version = integer("The version after it.");
 const state = described(StateSchema, "The state after it.");
-const serverTime = timestamp("When the stream began, or began anew.");
+const serverTime = timestamp("When the stream began or restarted.");
 
 const COMMON = {
-  eventId: Word("id", "Id of the event, the same for everybody."),
+  eventId: Word("id", "Id of the event, the same for everyone."),
   conversationId,
   at,
   version,
@@ -52,9 +52,9 @@ export const CONVERSATION_EVENTS = {
     version,
     lastEventId: integer("Id of the newest event."),
     replayFrom: nullable(
-      integer("What is missed after this id follows; null if nothing."),
+      integer("Missed events after this id follow; null if none."),
     ),
-    reset: flag("True if the conversation is to be read again."),
+    reset: flag("True if you should read the conversation again."),
     serverTime,
   }),
   "message.appended": closed({
@@ -69,7 +69,7 @@ export const CONVERSATION_EVENTS = {
       described(StateSchema, "The state before it; null for a new one."),
     ),
     state,
-    reason: nullable(string("Why; null where nothing is to say.")),
+    reason: nullable(string("Reason; null if there is none.")),
     actor,
   }),
   "payment.updated": closed({
@@ -86,7 +86,7 @@ export const CONVERSATION_EVENTS = {
 /** The data of each event of the inbox's stream, by its name (docs/events.md). */
 export const INBOX_EVENTS = {
   ready: closed({
-    reset: flag("True if everything is to be read again."),
+    reset: flag("True if you should read everything again."),
     serverTime,
   }),
   "conversation.changed": closed({
@@ -101,8 +101,8 @@ export const INBOX_EVENTS = {
   "flags.changed": closed({
     conversationId,
     at,
-    unread: flag("True if you have not read all of it."),
-    archived: flag("True if you have put it away."),
+    unread: flag("True if you haven't read all of it."),
+    archived: flag("True if you archived it."),
     snoozedUntil: SnoozedUntil,
     labels: LabelNames,
   }),
@@ -110,7 +110,7 @@ export const INBOX_EVENTS = {
   "contact.changed": closed({
     address: Word("address", "The contact's address."),
     at,
-    gone: flag("True if it is no contact of yours any more."),
+    gone: flag("True if it is no longer a contact."),
   }),
   "payment.moved": closed({
     transferId: Word("id", "Id of the movement in your statement."),
@@ -129,12 +129,12 @@ export type InboxEvents = {
 
 export const ConversationEventSchema = eventOf(
   CONVERSATION_EVENTS,
-  "An event of one conversation. Ignore names that you do not know.",
+  "An event of one conversation. Ignore names you don't know.",
 );
 
 export const InboxEventSchema = eventOf(
   INBOX_EVENTS,
-  "An event of the whole inbox. Ignore names that you do not know.",
+  "An event of the whole inbox. Ignore names you don't know.",
 );
 
 /** Any of some events, with its three fields of a stream; the data is one line of JSON. */
@@ -144,9 +144,11 @@ function eventOf(
 ) {
   const all = Object.entries(events).map(([name, data]) =>
     closed({
-      id: Type.Optional(string("Send it as Last-Event-ID to go on after it.")),
+      id: Type.Optional(
+        string("Send it as Last-Event-ID to continue after it."),
+      ),
       event: Type.Literal(name, { description: "What happened." }),
-      data: described(data, "What is to be said of it."),
+      data: described(data, "The event's data."),
     }),
   );
   return Type.Union(all, { description });

@@ -63,7 +63,7 @@ export const WebhookSchema = closed({
   oldSecretUntil: nullable(
     timestamp("Until when messages are signed with the old secret, too."),
   ),
-  createdAt: timestamp("When it was made."),
+  createdAt: timestamp("When it was created."),
 });
 
 /** Shows a webhook, never its secret. */
@@ -91,7 +91,7 @@ export const DeliverySchema = closed({
   deliveryId: Word("id", "The webhook-id of every attempt."),
   type: Word("code", "The type of the event."),
   status: Type.Enum(["waiting", "sending", "delivered", "failed"]),
-  createdAt: timestamp("When it was made."),
+  createdAt: timestamp("When it was created."),
   nextAttemptAt: nullable(timestamp("When it is tried next.")),
   request: Type.String({ description: "The body that is sent." }),
   attempts: Type.Array(

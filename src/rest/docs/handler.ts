@@ -90,7 +90,7 @@ export function docsHandler({
     if (known) kept.set(path, known);
     return (
       known ??
-      html(docsLayout({ title: "No such page", body: MISSING, groups }), 404)
+      html(docsLayout({ title: "Page not found", body: MISSING, groups }), 404)
     );
   }
 
@@ -106,13 +106,13 @@ export function docsHandler({
   };
 }
 
-const MISSING = `<h1>There is no such page</h1>
-<p>The address may be mistyped, or the page has another name by now: search for it above.</p>`;
+const MISSING = `<h1>Page not found</h1>
+<p>Check the address, or search for the page above.</p>`;
 
 function foundList(query: string, found: readonly Found[]): string {
   const said = escaped(query.slice(0, LIMITS.docsQueryCharsMax));
   if (found.length === 0) {
-    return `<h1>Search</h1>\n<p>${said ? `Nothing has all of these words: “${said}”.` : "Type what you look for above."}</p>`;
+    return `<h1>Search</h1>\n<p>${said ? `No results for “${said}”.` : "Type your search above."}</p>`;
   }
   const items = found.map(
     ({ href, title, page, snippet }) =>

@@ -45,7 +45,7 @@ export function docsLayout({
     head: `<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">
 <script type="module" src="${SCRIPT_PATH}"></script>`,
-    body: `<a class="skip" href="#main">Skip to the text</a>
+    body: `<a class="skip" href="#main">Skip to content</a>
 <header class="top">
 <a class="brand" href="/docs"><img src="/icon.svg" alt="" width="24" height="24"> Conversation inbox</a>
 <form class="search" role="search" action="${SEARCH_PATH}">

@@ -24,11 +24,11 @@ export function accountExtensionPage(): string {
     title: "Account extension of agent cards",
     groups: docsGroups(),
     body: `<h1>Account extension of agent cards</h1>
-<p>An extended agent card of this service (A2A <code>GetExtendedAgentCard</code>) says in
-<code>capabilities.extensions</code> what signed-in callers may know of an account:
-its <code>address</code>, <code>displayName</code> and <code>prices</code> for each class of
+<p>An extended agent card of this service (A2A <code>GetExtendedAgentCard</code>) has in
+<code>capabilities.extensions</code> what signed-in callers can know about an account:
+its <code>address</code>, <code>displayName</code> and <code>prices</code> for each group of
 senders, the ids of skills that only signed-in callers see (<code>privateSkillIds</code>),
-and the <code>limits</code> of the service. It changes no method and need not be activated.</p>
+and the service's <code>limits</code>. It changes no method and doesn't need activation.</p>
 <p><a href="/docs/a2a">A2A</a></p>`,
   });
 }

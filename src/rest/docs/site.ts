@@ -134,8 +134,8 @@ function errorsPage(): string {
     ],
   );
   return `<h1>Errors</h1>
-<p>A problem of REST (RFC 9457) says <code>code</code>, <code>detail</code>, <code>fix</code>
-and <code>requestId</code>, and in <code>errors</code> which fields are wrong. MCP and A2A say
-the same code and words in the form of their protocols.</p>
-${table(["Code", "Status", "JSON-RPC", "Meaning, and what to do"], rows)}`;
+<p>A REST problem (RFC 9457) has <code>code</code>, <code>detail</code>, <code>fix</code>
+and <code>requestId</code>, and lists wrong fields in <code>errors</code>. MCP and A2A send
+the same code and words in their own form.</p>
+${table(["Code", "Status", "JSON-RPC", "Meaning and fix"], rows)}`;
 }

@@ -96,7 +96,7 @@ function documentOf(
   return (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
       const error = new ServiceError("method_not_allowed", {
-        detail: toldAsIs("Cannot use this method here: it is read with GET."),
+        detail: toldAsIs("Cannot use this method here: read it with GET."),
       });
       const info = requestInfoOf(request);
       return problemResponse(services, error, info, {

@@ -116,7 +116,9 @@ function answerTo(post: Post, body: unknown): Response | Promise<Response> {
   const count = Array.isArray(body) ? body.length : 1;
   if (post.pending.size + count > LIMITS.toolCallsWaitingMax) {
     throw new ServiceError("unavailable", {
-      detail: toldAsIs("Cannot take this call: too many others wait."),
+      detail: toldAsIs(
+        "Cannot take this call now: too many others are waiting.",
+      ),
     });
   }
   return Array.isArray(body) ? answerBatch(post, body) : answerOne(post, body);

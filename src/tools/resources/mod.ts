@@ -15,7 +15,7 @@ export const RESOURCES: readonly Resource[] = [
     name: "needs_you",
     title: "What needs you",
     description:
-      "Conversations that wait for your decision, as svc.list_conversations shows them.",
+      "Conversations that need your decision, as svc.list_conversations shows them.",
     mimeType: "application/json",
     read: readByTool("svc.list_conversations", { view: "needs_you" }),
   },
@@ -24,7 +24,7 @@ export const RESOURCES: readonly Resource[] = [
     name: "conversation",
     title: "Conversation",
     description:
-      "One conversation as svc.get_conversation shows it: state, next step and its newest messages, with the words of others marked.",
+      "One conversation as svc.get_conversation shows it: state, next step and its newest messages, with others' words marked.",
     mimeType: "application/json",
     complete: { conversationId: conversationIds },
     read: readByTool("svc.get_conversation"),
@@ -34,14 +34,14 @@ export const RESOURCES: readonly Resource[] = [
     name: "artifact",
     title: "File of a conversation",
     description:
-      "One file: its text as svc.read_artifact shows it, marked as words of others, or its bytes.",
+      "One file: its text as svc.read_artifact shows it, marked as written by others, or its bytes.",
     read: readFile,
   },
   {
     uri: CARD_URIS.approval,
     name: "approval_card",
     title: "Approval card",
-    description: "What waits for a person, shown by the host of a client.",
+    description: "An open approval, shown by the client's host.",
     mimeType: CARD_TYPE,
     isUnlisted: true,
     read: readCard("approval"),
@@ -50,7 +50,7 @@ export const RESOURCES: readonly Resource[] = [
     uri: CARD_URIS.conversation,
     name: "conversation_card",
     title: "Conversation card",
-    description: "A conversation, shown by the host of a client.",
+    description: "A conversation, shown by the client's host.",
     mimeType: CARD_TYPE,
     isUnlisted: true,
     read: readCard("conversation"),

@@ -66,7 +66,7 @@ export const CARD: Presentation = {
     address: Type.Optional(Word("address")),
     url: Type.Optional(Word("link")),
     elsewhere: Type.Optional(
-      Type.String({ description: "Where it is reached on another host." }),
+      Type.String({ description: "Its address on another host." }),
     ),
     description: Type.String(),
     skills: Type.Array(

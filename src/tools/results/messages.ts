@@ -31,7 +31,7 @@ export const PART = {
   ),
   next: Type.Optional(
     Type.Integer({
-      description: "offset of what follows; absent at the end.",
+      description: "offset of the next part; absent at the end.",
     }),
   ),
 };
@@ -47,9 +47,7 @@ export const MessageForm = closed({
   onlyYou: Type.Optional(Type.Boolean()),
   text: Type.Optional(Words),
   ...PART,
-  data: Type.Optional(
-    Type.Unknown({ description: "What its parts hold as JSON." }),
-  ),
+  data: Type.Optional(Type.Unknown({ description: "Its JSON parts." })),
   files: Type.Optional(Type.Array(FileForm)),
   artifactIds: Type.Optional(Type.Array(Word("id"))),
 });

@@ -78,13 +78,13 @@ const ThreadForm = closed({
   checkpoints: Type.Optional(Type.Array(CheckpointForm)),
   artifacts: Type.Optional(Type.Array(FileForm)),
   actions: Type.Optional(
-    Type.Array(Word("code"), { description: "What you may do now." }),
+    Type.Array(Word("code"), { description: "What you can do now." }),
   ),
   archived: Type.Optional(Type.Boolean()),
   snoozedUntil: Type.Optional(SnoozedUntil),
   labels: Type.Optional(LabelNames),
   imported: Type.Optional(
-    Word("address", "The service whose history it is: it can only be read."),
+    Word("address", "The service it was imported from; read-only."),
   ),
 });
 
@@ -96,7 +96,7 @@ export const THREAD: Presentation = {
     conversation: Type.Optional(ThreadForm),
     messages: Type.Array(MessageForm),
     messagesOmitted: Type.Optional(
-      Type.Integer({ description: "Older ones: read on with before." }),
+      Type.Integer({ description: "Pass it as before to read older ones." }),
     ),
     before: Type.Optional(Word("id")),
     ...SINCE_FIELD,

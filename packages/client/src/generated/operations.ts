@@ -521,7 +521,7 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/mail/bounces", input }, options);
   }
 
-  /** Take an answer by mail. `POST /v1/mail/inbound` */
+  /** Take a reply by mail. `POST /v1/mail/inbound` */
   takeMail(input: types.TakeMailInput, options?: CallOptions): Promise<types.TakeMailOutput> {
     return this.call({ verb: "POST", path: "/v1/mail/inbound", input }, options);
   }

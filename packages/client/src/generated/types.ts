@@ -1,7 +1,7 @@
 // Generated from docs/openapi.json by `bun run generate`: do not edit.
 
 export type Conversation = {
-  /** The scope without which a write answers no more than ids, state, flags, what has to be paid and the open checkpoints; every other field is empty. */
+  /** The missing scope: without it, a write answers only with ids, state, flags, the payment needed and open checkpoints; every other field is empty. */
   withheld?: "conversations:read";
   /** The same as conversationId. */
   id: string;
@@ -9,9 +9,9 @@ export type Conversation = {
   conversationId: string;
   /** Id of the context; follow-ups and A2A share it. */
   contextId: string;
-  /** What it is about. */
+  /** Its title. */
   title: string;
-  /** Where the conversation is in its course (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The state in two or three words, for a person to read. */
   stateTitle: string;
@@ -21,44 +21,44 @@ export type Conversation = {
   stateReasonBy?: {
     /** Their address. */
     address?: string;
-    /** What acted. */
+    /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
-    /** What you called the agent's access when it acted. */
+    /** Name of the agent's access when it acted. */
     name?: string;
-    /** Id of the access that it acted by. */
+    /** Id of the access it used. */
     credentialId?: string;
   };
   /** When it came into this state. RFC 3339, UTC, milliseconds. */
   stateAt: string;
-  /** When this draft is sent by itself; any change takes it back. RFC 3339, UTC, milliseconds. */
+  /** When this draft is sent; any change cancels that. RFC 3339, UTC, milliseconds. */
   sendAt?: string;
-  /** Why this draft was not sent when it should have been. */
+  /** Why this draft wasn't sent at its time. */
   sendFailure?: {
     /** When it was tried. RFC 3339, UTC, milliseconds. */
     at: string;
-    /** The error that it was refused with. */
+    /** The error code. */
     code: string;
     /** Why, in a sentence. */
     detail: string;
   };
-  /** Grows by one with each change; the ETag is made of it. */
+  /** Grows by one with each change; the ETag is based on it. */
   version: number;
-  /** When it was made. RFC 3339, UTC, milliseconds. */
+  /** When it was created. RFC 3339, UTC, milliseconds. */
   createdAt: string;
   /** When it last changed, or came back to you. RFC 3339, UTC, milliseconds. */
   updatedAt: string;
   lastMessageAt: string | null;
   /** How many messages you can read. */
   messageCount: number;
-  /** Who is on it, the sender first; others in bcc are left out. */
+  /** Participants, the sender first; other bcc recipients are left out. */
   participants: Array<Participant>;
   /** The newest, 20 at most; messagesOmitted and before say what else there is. */
   messages: Array<Message>;
   /** How many readable messages are older than those shown. */
   messagesOmitted: number;
-  /** Read with this as before to get the older ones. */
+  /** Pass it as before to get older ones. */
   before?: string;
   /** Of a summary: the beginning of the newest message. */
   preview?: {
@@ -67,7 +67,7 @@ export type Conversation = {
     /** The first words of its text, without Markdown's marks. */
     text: string;
   };
-  /** Of a search with snippets: what holds the words; absent where a title or a name has them. */
+  /** With snippets: the text with the words; absent where a title or a name has them. */
   snippet?: {
     /** The newest message with the words. */
     messageId: string;
@@ -83,63 +83,63 @@ export type Conversation = {
   };
   /** Files that you can read. */
   artifacts: Array<Artifact>;
-  /** The price and what became of it. */
+  /** The price and its status. */
   payment: Payment;
-  /** Decisions that you may see: those that wait, and the newest of the past ones. */
+  /** Decisions you can see: open ones and the newest past ones. */
   checkpoints: Array<Checkpoint>;
   /** Whose turn it is. */
   nextStep: {
-    /** Who has to act: you, somebody else, the person whose agent you are, or nobody any more. */
+    /** Whose turn it is: yours, someone else's, your person's, or no one's any more. */
     who: "you" | "them" | "person" | "nobody";
-    /** What has to be done, in a sentence. */
+    /** What to do, in a sentence. */
     text: string;
-    /** Until when; then it ends or goes back by itself. */
+    /** Deadline; then it ends or goes back automatically. */
     by?: string;
-    /** Of what waits for your person: the rule that asks. */
+    /** The rule that asks your person. */
     rule?: string;
-    /** Why your person has to act, and not you. */
+    /** Why your person has to act instead of you. */
     reason?: string;
     /** Where your person acts, signed in. Give it to them. */
     approvalUrl?: string;
   };
-  /** What you may do now, most pressing first; lists have it of requests alone, and there the answers. Flags and a follow-up are always there. */
+  /** What you can do now, most urgent first; in lists, only the answers to requests. Flags and a follow-up are always possible. */
   actions?: Array<{
-    /** What can be done. */
+    /** The action. */
     name: "submit" | "schedule" | "unschedule" | "edit" | "add_text" | "remove_file" | "delete" | "accept" | "accept_and_trust" | "approve" | "decline" | "block" | "fund" | "reply" | "ask_first" | "ask_person" | "add_file" | "sign_receipt" | "complete" | "raise_price" | "keep_price" | "refund" | "request_refund" | "cancel" | "claim";
-    /** The operation that does it, as OpenAPI and the tools name it. */
+    /** Name of its operation in OpenAPI and the tools. */
     operation: string;
     /** The checkpoint that it answers. */
     checkpointId?: string;
-    /** What a button that does it says. */
+    /** Label for its button. */
     title: string;
-    /** What comes of it, in a sentence. */
+    /** Its effect, in a sentence. */
     effect: string;
-    /** True if it would be done now; otherwise because says why not. */
+    /** True if it is possible now; otherwise because says why not. */
     ready: boolean;
-    /** The error that it would be now. */
+    /** The error you would get now. */
     because?: {
       /** An error code (docs/errors.md). */
       code: ErrorCode;
       /** Why, in a sentence. */
       detail: string;
     };
-    /** The money that it moves; absent if none. */
+    /** Money it moves; absent if none. */
     money?: {
-      /** Whether it is held, goes to the payee, goes back to the payer, or is held beside what is held already. */
+      /** Whether it is held, goes to the payee, goes back to the payer, or is held on top of what is already held. */
       moves: "hold" | "release" | "return" | "raise";
-      /** How much. */
+      /** The amount. */
       amount: Money;
-      /** Address that it comes from; absent where what was only held goes back. */
+      /** Sender's address; absent where a held amount goes back. */
       from?: string;
-      /** Address that it is for. */
+      /** The recipient's address. */
       to: string;
     };
-    /** Fields to send with the operation, as they are. */
+    /** Fields to send with the operation, unchanged. */
     input?: {
       /** What the sender becomes to you. */
       contact: "trusted" | "blocked";
     };
-    /** Input that is still asked for. */
+    /** Input you still have to give. */
     needs?: Array<string>;
   }>;
   /** Who would read your reply; left out of lists. */
@@ -151,22 +151,22 @@ export type Conversation = {
     /** The message that a reply answers: sent as inReplyTo, it reaches these readers whatever comes in meanwhile. */
     inReplyTo?: string;
   };
-  /** Every view that it is in, for you. */
+  /** Your views that contain it. */
   folders: Array<"inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed">;
   folder: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed" | null;
-  /** True if something in it is new to you. */
+  /** True if it has something new for you. */
   unread: boolean;
-  /** True if you have put it away. */
+  /** True if you archived it. */
   archived: boolean;
   snoozedUntil: string | "change" | null;
-  /** True if it waits for your decision, signature or answer. */
+  /** True if it needs your decision, signature or answer. */
   needsYou: boolean;
   section: "money" | "approvals" | "replies" | null;
-  /** True if a message of yours would accept the request; with accept: false it asks first and accepts nothing. */
+  /** True if your message would accept the request; with accept: false it asks first without accepting. */
   replyAccepts: boolean;
-  /** Your labels on it, which nobody else sees. */
+  /** Your labels on it; only you see them. */
   labels: Array<string>;
-  /** Present on what was imported: history of another service that can be read and nothing else. Everybody in it is as the archive says, and nobody of this service. */
+  /** Present on imported, read-only history from another service. Everyone in it is as the archive says; none of them are accounts here. */
   imported?: {
     /** Id of the import. */
     importId: string;
@@ -184,19 +184,19 @@ export type Conversation = {
     logKey: string;
     /** The size of that log in its newest checkpoint. */
     logSize: number;
-    /** True if the operator knew that key from elsewhere; false if the archive alone names it, which proves that one key signed it all, and not whose. */
+    /** True if the operator knew that key from elsewhere; false if only the archive names it, which proves that one key signed it all, but not whose. */
     keyKnown: boolean;
   };
   /** The sender. */
   from: {
     /** Their address. */
     address: string;
-    /** What they call themselves. */
+    /** Display name. */
     name: string;
   };
   /** Relationship that the sender claims to the recipients. */
   contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** What must happen before a held price is released. */
+  /** The release condition. */
   release: "accepted" | "replied" | "converted";
   releaseAction: {
     /** Which form it is. */
@@ -214,7 +214,7 @@ export type Conversation = {
     /** The address to visit. */
     url: string;
   } | null;
-  /** Where to go on. */
+  /** Related links. */
   links: {
     /** Path of the conversation over REST. */
     self: string;
@@ -224,7 +224,7 @@ export type Conversation = {
     subscribe: string;
     /** Path of its audit records. */
     audit: string;
-    /** How to write on in the same context once it has ended. */
+    /** How to follow up in the same context once it has ended. */
     followUp?: {
       /** Always POST. */
       method: "POST";
@@ -232,9 +232,9 @@ export type Conversation = {
       href: string;
       /** Id of the context; follow-ups and A2A share it. */
       contextId: string;
-      /** To whom: everybody else who was openly in it. Not in a list. */
+      /** Recipients: everyone else who was openly in it. Not in a list. */
       to?: Array<string>;
-      /** Its title as the answer to it. Not in a list. */
+      /** Title of the follow-up. Not in a list. */
       title?: string;
     };
   };
@@ -249,7 +249,7 @@ export type Message = {
   author: {
     /** Full address, such as ada@example.com. */
     address: string;
-    /** What they call themselves. */
+    /** Display name. */
     displayName: string;
     /** Who is behind the address. */
     kind: "person" | "agent" | "service" | "email";
@@ -258,20 +258,20 @@ export type Message = {
   };
   /** Who acted for the author. */
   actor: {
-    /** What acted. */
+    /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
-    /** What you called the agent's access when it acted. */
+    /** Name of the agent's access when it acted. */
     name?: string;
-    /** Id of the access that it acted by. */
+    /** Id of the access it used. */
     credentialId?: string;
   };
-  /** Who reads it. */
+  /** Its readers. */
   mode: "initial" | "reply" | "reply-all";
-  /** Present on a question that accepts nothing. */
+  /** Present on a question that doesn't accept the request. */
   accept?: false;
-  /** Present on what your account alone reads: a question of its agent to its person. */
+  /** Present on messages only your account reads: a question from its agent to its person. */
   onlyYou?: true;
   /** Id of the message that it answers. */
   inReplyTo?: string;
@@ -281,9 +281,9 @@ export type Message = {
   parts: Array<{
     /** Plain text. */
     text?: string;
-    /** Structured data, as it was sent. */
+    /** Structured data, as sent. */
     data?: unknown;
-    /** Address of the content; the service does not fetch it. */
+    /** URL of the content; the service doesn't fetch it. */
     url?: string;
     /** Base64. */
     raw?: string;
@@ -294,19 +294,19 @@ export type Message = {
   }>;
   /** A2A fields that no other wire has. */
   a2a?: Record<string, unknown>;
-  /** Ids of the files that came with it. */
+  /** Ids of its files. */
   artifactIds: Array<string>;
   /** When it was sent. RFC 3339, UTC, milliseconds. */
   createdAt: string;
-  /** What the service says of the author to you. */
+  /** The service's facts about the author. */
   trust: {
-    /** Who they are to you: your own account, somebody in your contacts, nobody that you know, or the service. */
+    /** Who they are to you: your own account, a contact, a stranger, or the service. */
     relation: "self" | "contact" | "stranger" | "service";
-    /** What they are in your own contacts. */
+    /** Their type in your contacts. */
     contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** What the sender says they are to you: a claim. */
+    /** Relation that the sender claims. */
     claimedType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** True if you have never exchanged anything with them before. */
+    /** True if you have never exchanged anything with them. */
     firstContact: boolean;
     paid: Money | null;
   };
@@ -317,19 +317,19 @@ export type Participant = {
   accountId?: string;
   /** Full address, such as ada@example.com. */
   address: string;
-  /** What they call themselves. */
+  /** Display name. */
   displayName: string;
-  /** Their place in the conversation; only the sender and they themselves see a bcc. */
+  /** Their role in the conversation; only the sender and they themselves see a bcc. */
   role: "sender" | "to" | "cc" | "bcc";
   /** Who is behind the address. */
   kind: "person" | "agent" | "service" | "email";
-  /** Address of the account's agent card. */
+  /** URL of the account's agent card. */
   agentCard?: string;
   /** How the conversation reached them. */
   delivery: {
-    /** How far it came: in the inbox of an account (on_service), by an invite, or not at all; docs/mail.md tells them apart. */
+    /** Delivery: to an account's inbox (on_service), by an invite, or not at all; see docs/mail.md. */
     state: "pending" | "on_service" | "invite_queued" | "invite_deferred" | "invite_limited" | "invite_sent" | "invite_bounced" | "invite_suppressed" | "invite_dropped" | "no_such_account" | "opened" | "declined" | "joined";
-    /** When it came to that. RFC 3339, UTC, milliseconds. */
+    /** When this was reached. RFC 3339, UTC, milliseconds. */
     at: string;
   };
   /** When an account claimed the invite; absent otherwise. RFC 3339, UTC, milliseconds. */
@@ -341,15 +341,15 @@ export type Artifact = {
   artifactId: string;
   /** Name of the file. */
   name: string;
-  /** Media type, as whoever added it says. */
+  /** Media type, as stated by whoever added it. */
   mimeType: string;
   /** Bytes; absent for a uri. */
   size?: number;
   /** SHA-256 of the bytes, as hex; absent for a uri. */
   sha256?: string;
-  /** Where others host it; absent for bytes that the service holds. */
+  /** External URL; absent for bytes that the service has. */
   uri?: string;
-  /** Where its bytes are; absent for a uri. */
+  /** Download URL; absent for a uri. */
   downloadUrl?: string;
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
@@ -357,18 +357,18 @@ export type Artifact = {
   addedBy: string;
   /** Who acted for them. */
   actor?: {
-    /** What acted. */
+    /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
-    /** What you called the agent's access when it acted. */
+    /** Name of the agent's access when it acted. */
     name?: string;
-    /** Id of the access that it acted by. */
+    /** Id of the access it used. */
     credentialId?: string;
   };
   /** When it was added. RFC 3339, UTC, milliseconds. */
   createdAt: string;
-  /** What whoever added it wrote about it. */
+  /** The adder's description. */
   description?: string;
 };
 
@@ -379,7 +379,7 @@ export type Payment = {
   status: "none" | "requires_payment" | "held" | "released" | "voided" | "refunded";
   /** The price; 0 without one. */
   price: Money;
-  /** What must happen before it is released. */
+  /** The release condition. */
   release: "accepted" | "replied" | "converted";
   /** The details of the condition; null without any. */
   releaseAction?: {
@@ -411,20 +411,20 @@ export type Payment = {
     /** Their address. */
     address: string;
   } | null;
-  /** What holds the money: the service's ledger or a chain. */
+  /** Where the money is: the service's ledger or a chain. */
   rail: "ledger" | "x402";
   /** Test money: no real rail backs it. */
   label?: "TEST";
-  /** What the sender asked for, and whether it is there; absent without a condition. */
+  /** The condition and whether it is met; absent if there is none. */
   condition?: {
-    /** What has to happen, in a sentence; the sender's own words stand in releaseAction. */
+    /** The condition, in a sentence; the sender's own words are in releaseAction. */
     text: string;
-    /** True once the payee could sign; what only the payee's own words can meet is met by the signature. */
+    /** True once the payee can sign; a condition that needs the payee's own words is met by signing. */
     met: boolean;
     /** What is still missing; statement: their words. */
     missing?: string;
   };
-  /** The way of the price, in order; empty without one. */
+  /** The price's steps, in order; empty without a price. */
   steps: Array<{
     /** Which step. */
     name: "held" | "accepted" | "condition" | "receipt" | "released" | "returned" | "refunded";
@@ -434,22 +434,22 @@ export type Payment = {
     text: string;
     /** True once it has happened. */
     done: boolean;
-    /** When it happened, or will by itself. RFC 3339, UTC, milliseconds. */
+    /** When it happened, or will happen automatically. RFC 3339, UTC, milliseconds. */
     at?: string;
   }>;
-  /** What the service keeps when the price is released, in hundredths of a percent; absent if it keeps nothing. */
+  /** The service's fee on release, in hundredths of a percent; absent if there is none. */
   feeBps?: number;
-  /** The same as an amount; absent for nothing. */
+  /** The fee as an amount; absent if there is none. */
   fee?: Money;
-  /** Since when what a wallet signed is on its way; absent if none. RFC 3339, UTC, milliseconds. */
+  /** When a signed payment was submitted to the chain; absent if none is pending. RFC 3339, UTC, milliseconds. */
   pendingSince?: string;
-  /** What is decided and not done for good yet on the chain; absent if nothing, as it is without one. */
+  /** Movement that isn't final on the chain yet; absent if none. */
   onItsWay?: "hold" | "capture" | "void" | "refund";
-  /** What a chain did with it for good, in order; for the payer and the payee. */
+  /** Final movements on the chain, in order; for the payer and the payee. */
   settlements?: Array<{
     /** Held in escrow, paid to the payee, returned to the payer, or given back. */
     act: "hold" | "capture" | "void" | "refund";
-    /** How much it moved, or was to move. */
+    /** The amount. */
     amount: Money;
     /** False if the chain refused it: nothing moved. */
     success: boolean;
@@ -457,68 +457,68 @@ export type Payment = {
     network: string;
     /** Whose tokens: the payer's, of a refund the payee's. */
     wallet?: string;
-    /** The service's transactions that did it; none if somebody else's did. */
+    /** The service's transactions; none if someone else's did it. */
     transactions: Array<string>;
     /** Why the chain refused it. */
     problem?: string;
     /** When the service learned that it is final. RFC 3339, UTC, milliseconds. */
     at: string;
   }>;
-  /** When the price was set aside. RFC 3339, UTC, milliseconds. */
+  /** When the price was held. RFC 3339, UTC, milliseconds. */
   heldAt?: string;
-  /** When a held price comes back by itself. RFC 3339, UTC, milliseconds. */
+  /** When a held price goes back automatically. RFC 3339, UTC, milliseconds. */
   captureBefore?: string;
   /** When it was released. RFC 3339, UTC, milliseconds. */
   releasedAt?: string;
-  /** When a held price came back. RFC 3339, UTC, milliseconds. */
+  /** When a held price went back. RFC 3339, UTC, milliseconds. */
   voidedAt?: string;
-  /** Why the held price came back, or was never held. */
+  /** Why the held price went back, or was never held. */
   voidReason?: "canceled" | "declined" | "hold_expired" | "payment_not_completed" | "all_deliveries_failed" | "capture_failed";
   /** The signed receipt; absent before it is signed. */
   receipt?: Receipt;
   /** Who signed it. */
   signedBy?: {
-    /** What acted. */
+    /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
-    /** What you called the agent's access when it acted. */
+    /** Name of the agent's access when it acted. */
     name?: string;
-    /** Id of the access that it acted by. */
+    /** Id of the access it used. */
     credentialId?: string;
   };
-  /** Until when the payee can give it back. RFC 3339, UTC, milliseconds. */
+  /** When the refund period ends. RFC 3339, UTC, milliseconds. */
   refundBefore?: string;
-  /** How much was given back. */
+  /** The amount refunded. */
   refunded?: Money;
-  /** When something was last given back. RFC 3339, UTC, milliseconds. */
+  /** When the last refund was made. RFC 3339, UTC, milliseconds. */
   refundedAt?: string;
-  /** What the payer asked to get back last, for the payer and the payee. */
+  /** The payer's last refund request, for the payer and the payee. */
   refundRequest?: {
-    /** How much was asked for. */
+    /** The amount asked for. */
     amount: Money;
-    /** Why, in the payer's words. */
+    /** Reason, in the payer's words. */
     reason?: string;
-    /** What came of it; open waits for the payee. */
+    /** The outcome; open waits for the payee. */
     outcome: "open" | "approved" | "declined" | "expired";
     /** When it was asked for. RFC 3339, UTC, milliseconds. */
     at: string;
     /** Until when the payee can answer it. RFC 3339, UTC, milliseconds. */
     by?: string;
-    /** What the payee said to it. */
+    /** The payee's answer. */
     comment?: string;
   };
-  /** What must be paid to go on; absent if nothing. */
+  /** Payment needed to continue; absent if none. */
   requirements?: {
-    /** Too little on the balance, a price that a wallet pays, a higher price of the recipient, or one that was agreed since. */
+    /** Balance too low, price paid by a wallet, higher price from the recipient, or price agreed since. */
     reason: "insufficient_balance" | "payment_required" | "below_recipient_price" | "price_raised";
-    /** What has to be held. */
+    /** Total to be held. */
     price: Money;
-    /** What has to be held now. */
+    /** Amount to be held now. */
     needed: Money;
-    /** What the payer can spend; only for the payer. */
+    /** The payer's available balance; only for the payer. */
     balance?: Money;
-    /** What the payer lacks; absent if nothing. */
+    /** Amount the payer is short; absent if none. */
     missing?: Money;
     /** When balance and missing were read. RFC 3339, UTC, milliseconds. */
     asOf?: string;
@@ -535,9 +535,9 @@ export type Payment = {
       /** Micro-USDC to be held. */
       amount: string;
       payTo: string | null;
-      /** How long the conversation waits for the money, from when it was asked for. */
+      /** How long the conversation waits for the money. */
       maxTimeoutSeconds: number;
-      /** What the ledger has to know. */
+      /** Data for the ledger. */
       extra: {
         /** Id of the payment. */
         paymentId: string;
@@ -568,15 +568,15 @@ export type Payment = {
         authCaptureEscrow: string;
         /** The service's account. */
         captureAuthorizer: string;
-        /** Seconds; after it the payer takes it back. */
+        /** Seconds; after this the payer can take it back. */
         captureDeadline: number;
         /** Seconds; until when a refund is possible. */
         refundDeadline: number;
-        /** Least that the service keeps. */
+        /** The service's lowest fee. */
         minFeeBps: number;
-        /** Most that the service keeps. */
+        /** The service's highest fee. */
         maxFeeBps: number;
-        /** Who gets what the service keeps. */
+        /** Address that gets the fee. */
         feeRecipient: string;
         /** Always escrow. */
         paymentFlow: "escrow";
@@ -592,7 +592,7 @@ export type Payment = {
       method: "POST";
       /** The request to make. */
       path: string;
-      /** The tool that does the same. */
+      /** The matching tool. */
       tool: string;
     };
   };
@@ -613,7 +613,7 @@ export type Receipt = {
     artifactIds: Array<string>;
     /** Id of the acceptance that meets the condition. */
     decisionId?: string;
-    /** The signer's own words on what was done. */
+    /** The signer's statement on what was done. */
     statement?: string;
   };
   /** Who signed it. */
@@ -629,9 +629,9 @@ export type Receipt = {
   };
   /** Decimal USDC, such as 5.00. */
   price: string;
-  /** What the service keeps when the price is released, in hundredths of a percent; absent if it keeps nothing. */
+  /** The service's fee on release, in hundredths of a percent; absent if there is none. */
   feeBps?: number;
-  /** What the service kept, decimal USDC; absent for nothing. */
+  /** The service's fee, decimal USDC; absent if none. */
   fee?: string;
   /** Test money: no real rail backs it. */
   label?: "TEST";
@@ -648,30 +648,30 @@ export type Checkpoint = {
   checkpointId: string;
   /** review: the security review asks; acceptance: a request waits for its recipient; input: an agent asks its person. */
   kind: "review" | "acceptance" | "input";
-  /** What it is about. */
+  /** Its title. */
   act: "submit" | "outward" | "reply" | "artifact" | "complete" | "receipt" | "ask" | "cancel" | "raise_price" | "refund" | "accept" | "grant";
   /** The question, in a line. */
   title: string;
   /** The question, in a sentence or two. */
   summary: string;
-  /** The exact action, as it was digested. */
+  /** The exact action behind the digest. */
   action: Record<string, unknown>;
-  /** SHA-256 of the exact action; an approval is for this one alone. */
+  /** SHA-256 of the exact action; an approval covers only this one. */
   actionDigest: string;
-  /** Why a decision is needed, each in a sentence. */
+  /** Reasons for the decision, each in a sentence. */
   rules: Array<{
     /** Which rule (docs/review_rules.md). */
     id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
-    /** What the rule asks for: the strictest decides. */
+    /** The rule's outcome; the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
-    /** Why; empty where nothing is to say. */
+    /** Reason; may be empty. */
     detail: string;
   }>;
-  /** Who asks; absent where nobody in particular does. */
+  /** Who asks; absent if no one in particular. */
   askedBy?: {
     /** Full address, such as ada@example.com. */
     address: string;
-    /** What they call themselves. */
+    /** Display name. */
     name: string;
     /** What asks. */
     kind: "person" | "agent" | "service" | "email";
@@ -679,26 +679,26 @@ export type Checkpoint = {
     credentialId?: string;
     /** The words to show for who asks. */
     label: string;
-    /** What the service says of who asks. */
+    /** The service's facts about the asker. */
     trust?: {
-      /** Who they are to you: your own account, somebody in your contacts, nobody that you know, or the service. */
+      /** Who they are to you: your own account, a contact, a stranger, or the service. */
       relation: "self" | "contact" | "stranger" | "service";
-      /** What they are in your own contacts. */
+      /** Their type in your contacts. */
       contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** What the sender says they are to you: a claim. */
+      /** Relation that the sender claims. */
       claimedType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** True if you have never exchanged anything with them before. */
+      /** True if you have never exchanged anything with them. */
       firstContact: boolean;
       paid: Money | null;
     };
   };
   /** Id of the review that asks; absent for an acceptance. */
   reviewId?: string;
-  /** The whole of what happens on approval. */
+  /** Everything that happens on approval. */
   proposal: {
-    /** Id of the message, once it is in the thread or if it will be. */
+    /** Id of the message, if it is or will be in the thread. */
     messageId?: string;
-    /** Who reads it. */
+    /** Its readers. */
     mode?: "initial" | "reply" | "reply-all";
     /** Id of the message that it answers. */
     inReplyTo?: string;
@@ -708,9 +708,9 @@ export type Checkpoint = {
     parts?: Array<{
       /** Plain text. */
       text?: string;
-      /** Structured data, as it was sent. */
+      /** Structured data, as sent. */
       data?: unknown;
-      /** Address of the content; the service does not fetch it. */
+      /** URL of the content; the service doesn't fetch it. */
       url?: string;
       /** Base64. */
       raw?: string;
@@ -729,146 +729,146 @@ export type Checkpoint = {
       artifactId: string;
       /** Name of the file. */
       name: string;
-      /** Media type, as whoever added it says. */
+      /** Media type, as stated by whoever added it. */
       mimeType: string;
       /** Bytes; absent for a uri. */
       size?: number;
       /** SHA-256 of the bytes, as hex; absent for a uri. */
       sha256?: string;
-      /** Where others host it; absent for bytes that the service holds. */
+      /** External URL; absent for bytes that the service has. */
       uri?: string;
-      /** Where its bytes are; absent for a uri. */
+      /** Download URL; absent for a uri. */
       downloadUrl?: string;
     }>;
-    /** Who reads it or hears of it on approval. */
+    /** Its readers on approval. */
     recipients: Array<{
       /** Full address, such as ada@example.com. */
       address: string;
-      /** What they call themselves. */
+      /** Display name. */
       displayName: string;
-      /** What reads it. */
+      /** The kind of reader. */
       kind: "person" | "agent" | "service" | "email";
-      /** Their place in the conversation. */
+      /** Their role in the conversation. */
       role: "sender" | "to" | "cc" | "bcc";
     }>;
-    /** Why, in the words of whoever asks. */
+    /** Reason, in the asker's words. */
     reason?: string;
-    /** The money that the approval moves or keeps held; absent if none. */
+    /** Money that approval moves or keeps held; absent if none. */
     money?: {
-      /** What becomes of the amount on approval: it is held, stays held, goes to the payee, goes back to the payer, or is held beside what is held already. */
+      /** Effect on the amount on approval: it is held, stays held, goes to the payee, goes back to the payer, or is held on top of what is already held. */
       moves: "hold" | "keep" | "release" | "return" | "raise";
-      /** How much. */
+      /** The amount. */
       amount: Money;
-      /** Address that it comes from; absent where what was only held goes back. */
+      /** Sender's address; absent where a held amount goes back. */
       from?: string;
-      /** Address that it is for. */
+      /** The recipient's address. */
       to: string;
       /** Test money: no real rail backs it. */
       label?: "TEST";
-      /** The price as it is. */
+      /** The current price. */
       before?: Money;
-      /** The price as it would be. */
+      /** The price on approval. */
       after?: Money;
     };
     /** True if approving accepts the request. */
     accepts?: boolean;
     /** True if approving signs the receipt. */
     signs?: boolean;
-    /** True if the recipients get something on approval. */
+    /** True if approval sends something to the recipients. */
     sends?: boolean;
-    /** True if the money is that of the account that is asked. */
+    /** True if the money is the asked account's own. */
     spends?: boolean;
     /** True for a question: the comment is its answer. */
     asks?: boolean;
-    /** A contact of yours as it is and as it would be; null is no contact. */
+    /** A contact of yours, now and on approval; null is no contact. */
     contact?: {
       /** Full address, such as ada@example.com. */
       address: string;
       before: {
-        /** What they are to you. */
+        /** Their contact type. */
         contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-        /** Whether they are asked as usual, always let in, or blocked. */
+        /** Whether they are asked as usual, always allowed, or blocked. */
         standing: "usual" | "blocked" | "allowed";
       } | null;
-      /** The entry as it would be. */
+      /** The entry on approval. */
       after: {
-        /** What they are to you. */
+        /** Their contact type. */
         contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-        /** Whether they are asked as usual, always let in, or blocked. */
+        /** Whether they are asked as usual, always allowed, or blocked. */
         standing: "usual" | "blocked" | "allowed";
       };
     };
   };
-  /** What each answer leads to, in a plain sentence. */
+  /** Effect of each answer, in a sentence. */
   outcomes: {
     /** What approving does. */
     approve: string;
     /** What declining does. */
     decline: string;
-    /** What happens if nobody answers before expiresAt. */
+    /** What happens if no one answers before expiresAt. */
     silence: string;
   };
   /** Id of the account that decides. */
   forAccountId: string;
-  /** True if you may approve and decline it. An agent may where it could do the same itself without asking, and never what it proposed. */
+  /** True if you can approve and decline it. An agent can if it could do the same without asking, but never for its own proposal. */
   mayDecide: boolean;
-  /** True if you may at least decline it. */
+  /** True if you can at least decline it. */
   mayDecline: boolean;
-  /** Why you may not decide it: the error that it would be. */
+  /** Why you can't decide it: the error you would get. */
   because?: {
     /** An error code (docs/errors.md). */
     code: ErrorCode;
     /** Why, in a sentence. */
     detail: string;
   };
-  /** Where the person decides it, signed in; present if you may not. Give it to them. */
+  /** Where the person decides it, signed in; present if you can't. Give it to them. */
   approvalUrl?: string;
-  /** The answers there are. */
+  /** The possible answers. */
   allowed: Array<"approve" | "decline">;
   /** When it was asked. RFC 3339, UTC, milliseconds. */
   openedAt: string;
-  /** When it ends undecided. RFC 3339, UTC, milliseconds. */
+  /** When it expires. RFC 3339, UTC, milliseconds. */
   expiresAt: string;
-  /** open until it is decided; superseded if what it was about is gone. */
+  /** open until decided; superseded if its subject is gone. */
   status: "open" | "approved" | "declined" | "expired" | "superseded";
   /** How it ended; absent while it is open. */
   decision?: {
-    /** How it ended. */
+    /** The outcome. */
     outcome: "approved" | "declined" | "expired" | "superseded";
-    /** What came of it, in a sentence. */
+    /** The result, in a sentence. */
     effect: string;
-    /** Who decided; absent if nobody did. */
+    /** Who decided; absent if no one did. */
     actor?: {
-      /** What acted. */
+      /** The kind of actor. */
       kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
       /** The words to show for it. */
       label: string;
-      /** What you called the agent's access when it acted. */
+      /** Name of the agent's access when it acted. */
       name?: string;
-      /** Id of the access that it acted by. */
+      /** Id of the access it used. */
       credentialId?: string;
     };
     /** When it ended. RFC 3339, UTC, milliseconds. */
     at?: string;
-    /** What whoever decided wrote about it. */
+    /** The decider's comment. */
     comment?: string;
   };
   /** Address of the account that decided. */
   decidedBy?: string;
   /** Who decided. */
   decidedActor?: {
-    /** What acted. */
+    /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
-    /** What you called the agent's access when it acted. */
+    /** Name of the agent's access when it acted. */
     name?: string;
-    /** Id of the access that it acted by. */
+    /** Id of the access it used. */
     credentialId?: string;
   };
   /** When it was decided; absent while it is open. RFC 3339, UTC, milliseconds. */
   decidedAt?: string;
-  /** What whoever decided wrote about it. */
+  /** The decider's comment. */
   comment?: string;
 };
 
@@ -884,11 +884,11 @@ export type Money = {
 };
 
 export type ConversationEvent = {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "ready";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
@@ -901,19 +901,19 @@ export type ConversationEvent = {
     /** Id of the newest event. */
     lastEventId: number;
     replayFrom: number | null;
-    /** True if the conversation is to be read again. */
+    /** True if you should read the conversation again. */
     reset: boolean;
-    /** When the stream began, or began anew. RFC 3339, UTC, milliseconds. */
+    /** When the stream began or restarted. RFC 3339, UTC, milliseconds. */
     serverTime: string;
   };
 } | {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "message.appended";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
-    /** Id of the event, the same for everybody. */
+    /** Id of the event, the same for everyone. */
     eventId: string;
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
@@ -929,13 +929,13 @@ export type ConversationEvent = {
     message: Message;
   };
 } | {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "state.changed";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
-    /** Id of the event, the same for everybody. */
+    /** Id of the event, the same for everyone. */
     eventId: string;
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
@@ -953,24 +953,24 @@ export type ConversationEvent = {
       accountId?: string;
       /** A guest's address. */
       address?: string;
-      /** What acted. */
+      /** The kind of actor. */
       kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
       /** The words to show for it. */
       label: string;
-      /** What you called the agent's access when it acted. */
+      /** Name of the agent's access when it acted. */
       name?: string;
-      /** Id of the access that it acted by. */
+      /** Id of the access it used. */
       credentialId?: string;
     };
   };
 } | {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "payment.updated";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
-    /** Id of the event, the same for everybody. */
+    /** Id of the event, the same for everyone. */
     eventId: string;
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
@@ -988,36 +988,36 @@ export type ConversationEvent = {
       accountId?: string;
       /** A guest's address. */
       address?: string;
-      /** What acted. */
+      /** The kind of actor. */
       kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
       /** The words to show for it. */
       label: string;
-      /** What you called the agent's access when it acted. */
+      /** Name of the agent's access when it acted. */
       name?: string;
-      /** Id of the access that it acted by. */
+      /** Id of the access it used. */
       credentialId?: string;
     };
   };
 };
 
 export type InboxEvent = {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "ready";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
-    /** True if everything is to be read again. */
+    /** True if you should read everything again. */
     reset: boolean;
-    /** When the stream began, or began anew. RFC 3339, UTC, milliseconds. */
+    /** When the stream began or restarted. RFC 3339, UTC, milliseconds. */
     serverTime: string;
   };
 } | {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "conversation.changed";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
@@ -1031,30 +1031,30 @@ export type InboxEvent = {
     events: Array<string>;
   };
 } | {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "flags.changed";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
     /** When it happened. RFC 3339, UTC, milliseconds. */
     at: string;
-    /** True if you have not read all of it. */
+    /** True if you haven't read all of it. */
     unread: boolean;
-    /** True if you have put it away. */
+    /** True if you archived it. */
     archived: boolean;
     snoozedUntil: string | "change" | null;
-    /** Your labels on it, which nobody else sees. */
+    /** Your labels on it; only you see them. */
     labels: Array<string>;
   };
 } | {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "draft.deleted";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
@@ -1062,25 +1062,25 @@ export type InboxEvent = {
     at: string;
   };
 } | {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "contact.changed";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
     /** The contact's address. */
     address: string;
     /** When it happened. RFC 3339, UTC, milliseconds. */
     at: string;
-    /** True if it is no contact of yours any more. */
+    /** True if it is no longer a contact. */
     gone: boolean;
   };
 } | {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "payment.moved";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
     /** Id of the movement in your statement. */
     transferId: string;
@@ -1088,11 +1088,11 @@ export type InboxEvent = {
     at: string;
   };
 } | {
-  /** Send it as Last-Event-ID to go on after it. */
+  /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** What happened. */
   event: "settings.changed";
-  /** What is to be said of it. */
+  /** The event's data. */
   data: {
     /** Which setting (docs/changes.md). */
     name: string;
@@ -1104,74 +1104,74 @@ export type InboxEvent = {
 export type ErrorCode = "unauthenticated" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "webhook_not_found" | "push_device_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only";
 
 export type Problem = {
-  /** Address of the error in the documents. */
+  /** URL of the error in the documentation. */
   type: string;
-  /** What kind of error it is. */
+  /** The error's title. */
   title: string;
   /** The HTTP status. */
   status: number;
-  /** What is wrong, in a sentence. */
+  /** The problem, in a sentence. */
   detail: string;
   /** Path of the request. */
   instance?: string;
-  /** What is wrong, as a code. */
+  /** The error code. */
   code: ErrorCode;
   /** The same as detail. */
   error?: string;
   /** The same as detail. */
   message?: string;
-  /** What the caller can do about it. */
+  /** What to do about it. */
   fix?: string;
-  /** Where the documents explain it. */
+  /** URL of its documentation. */
   docs?: string;
-  /** Names the request in the log. */
+  /** Id of the request in the log. */
   requestId: string;
   /** The fields that are wrong. */
   errors?: Array<{
     /** RFC 6901. */
     pointer: string;
-    /** What is wrong with it. */
+    /** Code of the fault. */
     code: string;
     /** The same in a sentence. */
     detail: string;
-    /** The known name that an unknown one is nearest to. */
+    /** The closest known name. */
     didYouMean?: string;
   }>;
 };
 
 export type ListConversationsInput = {
-  /** Which conversations to list; all readable ones if absent. */
+  /** View to list; all readable conversations if absent. */
   readonly view?: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed" | "imported";
-  /** Of needs_you: money to accept, sign for or give back; approvals; replies that are asked or paid for. */
+  /** Section of needs_you: money to accept, sign for or refund; approvals; replies that are asked or paid for. */
   readonly section?: "money" | "approvals" | "replies";
   readonly contextId?: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   readonly state?: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
-  /** Only what has this label of yours. */
+  /** Only conversations with this label of yours. */
   readonly label?: string;
   /** Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one. Words in quotes follow one another. Operators narrow them, also without a word: from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before: after: (a day) label:. */
   readonly q?: string;
-  /** With q: show of each the part of a message that holds the words. */
+  /** With q: show the part of a message that has the words. */
   readonly snippets?: boolean;
-  /** nextCursor of the last page. */
+  /** nextCursor from the last page. */
   readonly cursor?: string;
   /** At most 100. */
   readonly limit?: number;
-  /** summary leaves the messages out and shows the beginning of the newest as preview. */
+  /** summary leaves out the messages and shows the beginning of the newest as preview. */
   readonly fields?: "all" | "summary";
   /** Wait up to this long for a change and answer early on one; 0 only gives since. */
   readonly waitSeconds?: number;
-  /** since of an earlier answer: what changed after it is answered at once. */
+  /** since from an earlier answer: changes after it are answered at once. */
   readonly since?: string;
 };
 
 export type ListConversationsOutput = {
-  /** One page of them, the newest change first. */
+  /** One page, the newest change first. */
   conversations: Array<Conversation>;
   nextCursor: string | null;
-  /** True if there are more than these. */
+  /** True if there are more. */
   hasMore: boolean;
-  /** What this answer shows, for the next since; there if waitSeconds was sent. */
+  /** Value for the next since; present if waitSeconds was sent. */
   since?: string;
 };
 
@@ -1216,9 +1216,9 @@ export type CreateConversationInput = {
     currency?: string;
     decimals?: number;
   };
-  /** What the price is in: TEST is test money of this service, USDC is held on a chain. Where the service takes both, the first of its settings if absent. */
+  /** Currency of the price: TEST is test money of this service, USDC is held on a chain. If absent, the first that the service takes. */
   readonly currency?: "TEST" | "USDC";
-  /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+  /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
   /** What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
@@ -1229,15 +1229,15 @@ export type CreateConversationInput = {
   };
   readonly fromAddress?: string;
   readonly fromName?: string;
-  /** True asks for the extra check of a first message. */
+  /** True asks for the extra review of a first message. */
   readonly firstUse?: boolean;
   /** Relationship that the sender claims to the recipients. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** A quote of svc.quote_access for the first recipient: the price cannot exceed it, no more is asked, and its release counts unless you name one. */
+  /** A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one. */
   readonly quoteId?: string;
-  /** Group it with earlier conversations that you can read; a new group if absent. */
+  /** Group it with earlier conversations you can read; a new group if absent. */
   readonly contextId?: string;
-  /** Send it now; a draft otherwise. */
+  /** Send it now; otherwise it is a draft. */
   readonly submit?: boolean;
 };
 
@@ -1256,7 +1256,7 @@ export type CreateConversationOutput = {
   conversationId: string;
   /** Id of the context; follow-ups and A2A share it. */
   contextId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -1291,44 +1291,44 @@ export type UpdateConversationsOutput = {
 export type ListLabelsOutput = {
   /** All of them, in order. */
   labels: Array<{
-    /** What it is called. */
+    /** Its title. */
     name: string;
   }>;
 };
 
 export type RenameLabelInput = {
-  /** A label of yours. */
+  /** One of your labels. */
   readonly label: string;
-  /** What it is called from now on. */
+  /** Its new name. */
   readonly name: string;
 };
 
 export type RenameLabelOutput = {
-  /** What it is called now. */
+  /** Its name now. */
   name: string;
 };
 
 export type DeleteLabelInput = {
-  /** A label of yours. */
+  /** One of your labels. */
   readonly label: string;
 };
 
 export type DeleteLabelOutput = {
-  /** What it was called. */
+  /** Its name. */
   label: string;
-  /** It is gone. */
+  /** Always true. */
   deleted: true;
 };
 
 export type GetDigestInput = {
   /** Wait up to this long for a change and answer early on one; 0 only gives since. */
   readonly waitSeconds?: number;
-  /** since of an earlier answer: what changed after it is answered at once. */
+  /** since from an earlier answer: changes after it are answered at once. */
   readonly since?: string;
 };
 
 export type GetDigestOutput = {
-  /** Whose turn it is in open conversations; unread of the inbox; drafts. */
+  /** Open conversations by whose turn it is; unread in the inbox; drafts. */
   counts: {
     you: number;
     person: number;
@@ -1338,18 +1338,18 @@ export type GetDigestOutput = {
   };
   /** There are more than the 100 that were looked at: what waits is counted all the same, but whether for you or your person is judged by these, and work without a price counts as far as it was seen. */
   isPartial?: true;
-  /** The most pressing, at most three. */
+  /** The most urgent, at most three. */
   waiting: Array<{
     conversationId: string;
     who: "you" | "person" | "them";
     title: string;
     /** Address of the other side. */
     from: string;
-    /** What has to be done. */
+    /** What to do. */
     text: string;
     /** RFC 3339, UTC, milliseconds. */
     by?: string;
-    /** USDC; test money by its label. */
+    /** USDC; the label says if it is test money. */
     price?: string;
     /** Test money: no real rail backs it. */
     label?: "TEST";
@@ -1361,64 +1361,64 @@ export type GetDigestOutput = {
     currency: "USDC";
     /** Test money: no real rail backs it. */
     label: "TEST";
-    /** The same in USDC on a chain, not added. */
+    /** The same in USDC on a chain, not added up. */
     usdc?: {
       held: string;
       incoming: string;
     };
   };
-  /** Your labels, the first of them. */
+  /** Your first labels. */
   labels?: Array<string>;
-  /** What this answer shows, for the next since; there if waitSeconds was sent. */
+  /** Value for the next since; present if waitSeconds was sent. */
   since?: string;
 };
 
 export type ListChangesInput = {
-  /** state of the last answer, or the id of the last event of GET /v1/events. */
+  /** state from the last answer, or the id of the last event from GET /v1/events. */
   readonly since?: string;
   /** Changes that are looked at, at most 500. */
   readonly limit?: number;
 };
 
 export type ListChangesOutput = {
-  /** Send it as since the next time. */
+  /** Pass it as since next time. */
   state: string;
-  /** True if more has changed than this. */
+  /** True if there are more changes. */
   hasMore: boolean;
   /** Ids of conversations. */
   conversations: {
     /** New to you. */
     created: Array<string>;
-    /** Known to you before; read them again. */
+    /** Changed; read them again. */
     changed: Array<string>;
-    /** Not there for you any more. */
+    /** Gone for you. */
     gone: Array<string>;
   };
   /** Addresses of contacts. */
   contacts: {
     /** New to you. */
     created: Array<string>;
-    /** Known to you before; read them again. */
+    /** Changed; read them again. */
     changed: Array<string>;
-    /** Not there for you any more. */
+    /** Gone for you. */
     gone: Array<string>;
   };
   /** Ids of movements of your statement (transferId). */
   payments: {
     /** New to you. */
     created: Array<string>;
-    /** Known to you before; read them again. */
+    /** Changed; read them again. */
     changed: Array<string>;
-    /** Not there for you any more. */
+    /** Gone for you. */
     gone: Array<string>;
   };
   /** Names of settings: labels, rules, profile, addresses, notifications, payout, access, sign_in, webhooks. After labels, read again the conversations that have one. */
   settings: {
     /** New to you. */
     created: Array<string>;
-    /** Known to you before; read them again. */
+    /** Changed; read them again. */
     changed: Array<string>;
-    /** Not there for you any more. */
+    /** Gone for you. */
     gone: Array<string>;
   };
 };
@@ -1432,27 +1432,27 @@ export type OpenWelcomeOutput = {
   conversationId: string;
   /** Id of the context; follow-ups and A2A share it. */
   contextId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
-  /** False if it was there already. */
+  /** False if it already existed. */
   created: boolean;
   /** The conversation as you see it. */
   conversation: Conversation;
 };
 
 export type SuggestRecipientsInput = {
-  /** What is typed so far. */
+  /** The text typed so far. */
   readonly q: string;
 };
 
 export type SuggestRecipientsOutput = {
   /** The likeliest first, 6 at most. */
   recipients: Array<{
-    /** Where they are written to. */
+    /** Their address. */
     address: string;
-    /** What they call themselves; absent for a mailbox elsewhere. */
+    /** Display name; absent for an address elsewhere. */
     name?: string;
-    /** Where they were found. */
+    /** Source of the suggestion. */
     from: "contacts" | "directory";
   }>;
 };
@@ -1500,9 +1500,9 @@ export type PreviewConversationInput = {
     currency?: string;
     decimals?: number;
   };
-  /** What the price is in: TEST is test money of this service, USDC is held on a chain. Where the service takes both, the first of its settings if absent. */
+  /** Currency of the price: TEST is test money of this service, USDC is held on a chain. If absent, the first that the service takes. */
   readonly currency?: "TEST" | "USDC";
-  /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+  /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
   /** What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
@@ -1513,100 +1513,100 @@ export type PreviewConversationInput = {
   };
   readonly fromAddress?: string;
   readonly fromName?: string;
-  /** True asks for the extra check of a first message. */
+  /** True asks for the extra review of a first message. */
   readonly firstUse?: boolean;
   /** Relationship that the sender claims to the recipients. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** A quote of svc.quote_access for the first recipient: the price cannot exceed it, no more is asked, and its release counts unless you name one. */
+  /** A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one. */
   readonly quoteId?: string;
 };
 
 export type PreviewConversationOutput = {
-  /** What svc.submit_draft would come to now. */
+  /** The result that svc.submit_draft would have now. */
   outcome: "sends" | "asks_person" | "waits_for_payment" | "refused";
   /** Who gets it, and how. */
   recipients: Array<{
     /** Full address, such as ada@example.com. */
     address: string;
-    /** Of an account: how it calls itself. */
+    /** Display name of an account. */
     displayName?: string;
     /** Who is behind it. */
     kind: "person" | "agent" | "service" | "email";
-    /** Their place in the conversation. */
+    /** Their role in the conversation. */
     role: "to" | "cc" | "bcc";
-    /** In the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, since nobody has this address of the service, or its account is closed. */
+    /** To the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, because no account here has this address, or it is closed. */
     how: "account" | "service" | "invite" | "nobody_here" | "closed";
-    /** What they ask of you; absent for nothing. */
+    /** Their price for you; absent if there is none. */
     asks?: Money;
   }>;
   money?: {
-    /** What is held in the end: at once, or once it is paid. */
+    /** Amount that is held, at once or once it is paid. */
     held: Money;
-    /** Who is paid; absent without an account. */
+    /** The payee; absent without an account. */
     payee?: string;
-    /** What the payee asks, where less is offered. */
+    /** The payee's price, where less is offered. */
     asked?: Money;
     /** A wallet pays it on a chain; absent for test money. */
     rail?: "x402";
-    /** What can be spent; only with payments:read. */
+    /** Available balance; only with payments:read. */
     balance?: Money;
     /** How much the balance falls short. */
     missing?: Money;
-    /** What releases the price. */
+    /** Condition that releases the price. */
     release: "accepted" | "replied" | "converted";
-    /** What has to happen before it is paid, in a sentence. */
+    /** Release condition, in a sentence. */
     condition: string;
-    /** Days after which it comes back if that did not happen. */
+    /** Days after which it goes back if the condition isn't met. */
     returnsAfterDays: number;
   };
-  /** The rules that your person would be asked about. */
+  /** The rules that would ask your person. */
   asks: Array<{
     /** Which rule (docs/review_rules.md). */
     id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
-    /** What the rule asks for: the strictest decides. */
+    /** The rule's outcome; the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
-    /** Why; empty where nothing is to say. */
+    /** Reason; may be empty. */
     detail: string;
   }>;
   /** Why it would be refused. */
   problems: Array<{
-    /** Of the error, or of the rule. */
+    /** Code of the error or the rule. */
     code: string;
     /** The same in a sentence. */
     detail: string;
     /** JSON pointer to the field. */
     pointer?: string;
   }>;
-  /** All of it in plain words, in order; no word of others but addresses. */
+  /** The whole preview in plain words, in order; of others' words, only addresses. */
   sentences: Array<string>;
 };
 
 export type CountConversationsOutput = {
   /** Conversations in this view. */
   inbox: {
-    /** How many there are. */
+    /** Number of conversations. */
     total: number;
-    /** How many of them are new to you. */
+    /** How many are unread. */
     unread: number;
   };
   /** Conversations in this view. */
   sent: {
-    /** How many there are. */
+    /** Number of conversations. */
     total: number;
   };
   /** Conversations in this view. */
   drafts: {
-    /** How many there are. */
+    /** Number of conversations. */
     total: number;
   };
   /** Conversations in this view. */
   archive: {
-    /** How many there are. */
+    /** Number of conversations. */
     total: number;
   };
   /** Conversations in this view, and in its sections. */
   needs_you: {
-    /** How many there are. */
+    /** Number of conversations. */
     total: number;
     /** Of them: to accept, sign for or give back. */
     money: number;
@@ -1617,22 +1617,22 @@ export type CountConversationsOutput = {
   };
   /** Conversations in this view. */
   payments: {
-    /** How many there are. */
+    /** Number of conversations. */
     total: number;
   };
   /** Conversations in this view. */
   requests: {
-    /** How many there are. */
+    /** Number of conversations. */
     total: number;
   };
   /** Conversations in this view. */
   waiting: {
-    /** How many there are. */
+    /** Number of conversations. */
     total: number;
   };
   /** Conversations in this view. */
   snoozed: {
-    /** How many there are. */
+    /** Number of conversations. */
     total: number;
   };
   updatedAt: string | null;
@@ -1643,7 +1643,7 @@ export type GetConversationInput = {
   readonly conversationId: string;
   /** Also return the audit chain. */
   readonly includeAudit?: boolean;
-  /** A messageId: only messages older than this one. What an answer leaves out it names so. */
+  /** A messageId: only messages older than this one. An answer gives the value for its next page. */
   readonly before?: string;
   /** Only this message. */
   readonly messageId?: string;
@@ -1651,7 +1651,7 @@ export type GetConversationInput = {
   readonly limit?: number;
   /** Wait up to this long for a change and answer early on one; 0 only gives since. */
   readonly waitSeconds?: number;
-  /** since of an earlier answer: what changed after it is answered at once. */
+  /** since from an earlier answer: changes after it are answered at once. */
   readonly since?: string;
 };
 
@@ -1666,9 +1666,9 @@ export type GetConversationOutput = {
   messages: Array<Message>;
   /** How many readable messages are older than those shown. */
   messagesOmitted: number;
-  /** Read with this as before to get the older ones. */
+  /** Pass it as before to get older ones. */
   before?: string;
-  /** Where the conversation is in its course (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   audit?: {
     /** The newest audit records. */
@@ -1686,28 +1686,28 @@ export type GetConversationOutput = {
         entries: number;
         /** SHA-256 of what they share, in RFC 8785. */
         head: string;
-        /** SHA-256 of what nobody is shown. */
+        /** SHA-256 of the parts no one is shown. */
         inner: string;
       };
-      /** What happened; redacted if the body is not for you. */
+      /** The event; redacted if the body isn't for you. */
       type: string;
     }>;
-    /** Who each record is by. */
+    /** The author of each record. */
     actors: Array<{
       /** The record. */
       seq: number;
-      /** What acted. */
+      /** The kind of actor. */
       kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
       /** The words to show for it. */
       label: string;
-      /** What you called the agent's access when it acted. */
+      /** Name of the agent's access when it acted. */
       name?: string;
-      /** Id of the access that it acted by. */
+      /** Id of the access it used. */
       credentialId?: string;
       /** What proves the commitment to the actor; only for your own account. */
       salt?: string;
     }>;
-    /** Where the chain ends. */
+    /** The chain's head. */
     head: {
       /** SHA-256 of the record, as hex. */
       hash: string;
@@ -1715,7 +1715,7 @@ export type GetConversationOutput = {
       seq: number;
     };
   };
-  /** What this answer shows, for the next since; there if waitSeconds was sent. */
+  /** Value for the next since; present if waitSeconds was sent. */
   since?: string;
 };
 
@@ -1729,7 +1729,7 @@ export type UpdateConversationInput = {
   readonly addLabels?: Array<string>;
   /** Labels to take from it. */
   readonly removeLabels?: Array<string>;
-  /** Fail if it is no longer this version. */
+  /** Fail if the version has changed. */
   readonly version?: number;
   /** Subject, as the recipients see it. */
   readonly title?: string;
@@ -1771,9 +1771,9 @@ export type UpdateConversationInput = {
     currency?: string;
     decimals?: number;
   };
-  /** What the price is in: TEST is test money of this service, USDC is held on a chain. Where the service takes both, the first of its settings if absent. */
+  /** Currency of the price: TEST is test money of this service, USDC is held on a chain. If absent, the first that the service takes. */
   readonly currency?: "TEST" | "USDC";
-  /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+  /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
   /** What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
@@ -1784,23 +1784,23 @@ export type UpdateConversationInput = {
   };
   readonly fromAddress?: string;
   readonly fromName?: string;
-  /** True asks for the extra check of a first message. */
+  /** True asks for the extra review of a first message. */
   readonly firstUse?: boolean;
   /** Relationship that the sender claims to the recipients. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** A quote of svc.quote_access for the first recipient: the price cannot exceed it, no more is asked, and its release counts unless you name one. */
+  /** A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one. */
   readonly quoteId?: string;
 };
 
 export type UpdateConversationOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** True if something in it is new to you. */
+  /** True if it has something new for you. */
   unread: boolean;
-  /** True if you have put it away. */
+  /** True if you archived it. */
   archived: boolean;
   snoozedUntil: string | "change" | null;
-  /** Your labels on it, which nobody else sees. */
+  /** Your labels on it; only you see them. */
   labels: Array<string>;
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -1834,15 +1834,15 @@ export type SendMessageInput = {
     mediaType?: string;
     filename?: string;
   }>;
-  /** Whom it reaches. If absent: everyone (reply-all) from the conversation's sender and over MCP and A2A; over REST a recipient's goes to the author of the message that it answers (reply). */
+  /** Recipients. If absent: everyone (reply-all) from the conversation's sender and over MCP and A2A; over REST a recipient's message goes to the author of the message it answers (reply). */
   readonly mode?: "reply" | "reply-all";
-  /** Artifacts of this conversation that go with it. */
+  /** Artifacts of this conversation to attach. */
   readonly artifactIds?: Array<string>;
-  /** True asks your own person instead: only your account reads it, and the conversation waits (input-required) until they answer, decide or 72 hours are over. For agents of an addressed account. */
+  /** True asks your own person instead: only your account reads it, and the conversation waits (input-required) until they answer or decide, or 72 hours pass. For agents of an addressed account. */
   readonly needsInput?: boolean;
-  /** As a recipient who has not accepted yet: false asks the sender something first, without accepting. At most 5. Otherwise a recipient's first message accepts. */
+  /** As a recipient who hasn't accepted yet: false asks the sender a question first, without accepting. At most 5. Otherwise a recipient's first message accepts. */
   readonly accept?: boolean;
-  /** Message that is answered; the last one if absent. */
+  /** The message it answers; the last one if absent. */
   readonly inReplyTo?: string;
 };
 
@@ -1859,7 +1859,7 @@ export type SendMessageOutput = {
   approvalUrl?: string;
   /** Id of the message. */
   messageId: string;
-  /** Addresses that read it. Absent of a draft, and of what your own person reads first. */
+  /** Addresses that read it. Absent for a draft, and while your person decides. */
   readers?: Array<string>;
   /** Who was not reached, and why. */
   warnings?: Array<{
@@ -1868,7 +1868,7 @@ export type SendMessageOutput = {
     /** The address that it is about. */
     address: string;
   }>;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -1894,7 +1894,7 @@ export type SubmitDraftOutput = {
   conversationId: string;
   /** Id of the context; follow-ups and A2A share it. */
   contextId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -1911,14 +1911,14 @@ export type ScheduleDraftInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
   readonly sendAt?: string | null;
-  /** The same as seconds from now. */
+  /** Or seconds from now. */
   readonly inSeconds?: number;
 };
 
 export type ScheduleDraftOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -1927,7 +1927,7 @@ export type ScheduleDraftOutput = {
 export type CancelConversationInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
-  /** Why, as the others will read it. */
+  /** Reason, shown to the others. */
   readonly reason: string;
 };
 
@@ -1944,25 +1944,25 @@ export type CancelConversationOutput = {
   approvalUrl?: string;
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** Where it is now. */
+  /** Its state now. */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The review of the cancel. */
   review: {
     /** Id of the security review. */
     reviewId: string;
-    /** What the review said. */
+    /** The review's outcome. */
     outcome: "allow" | "needs_person" | "deny";
-    /** How each rule judged. */
+    /** The result of each rule. */
     rules: Array<{
       /** Which rule (docs/review_rules.md). */
       id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
-      /** What the rule asks for: the strictest decides. */
+      /** The rule's outcome; the strictest decides. */
       outcome: "allow" | "needs_person" | "deny";
-      /** Why; empty where nothing is to say. */
+      /** Reason; may be empty. */
       detail: string;
     }>;
   };
-  /** What became of the price. */
+  /** What happened to the price. */
   payment: Payment;
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -1973,7 +1973,7 @@ export type SignReceiptInput = {
   readonly conversationId: string;
   /** Must be true. */
   readonly confirm: true;
-  /** Your own words on what was done or visited, signed into the receipt. Required if releaseAction is a text or a url_visit, a note otherwise. */
+  /** What you did or visited, in your own words, signed into the receipt. Required if releaseAction is a text or a url_visit; otherwise a note. */
   readonly statement?: string;
 };
 
@@ -1990,11 +1990,11 @@ export type SignReceiptOutput = {
   approvalUrl?: string;
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
-  /** The signed receipt; absent where your person is asked first. */
+  /** The signed receipt; absent while your person is asked. */
   receipt?: Receipt;
-  /** What became of the price. */
+  /** What happened to the price. */
   payment: Payment;
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -2018,7 +2018,7 @@ export type CompleteConversationOutput = {
   approvalUrl?: string;
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -2034,92 +2034,92 @@ export type RequestReviewOutput = {
   reviewId: string;
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** The strictest of what the rules said. */
+  /** The strictest outcome of the rules. */
   outcome: "allow" | "needs_person" | "deny";
-  /** The rules that have something to say, each with its reason. */
+  /** The rules that apply, each with its reason. */
   rules: Array<{
     /** Which rule (docs/review_rules.md). */
     id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
-    /** What the rule asks for: the strictest decides. */
+    /** The rule's outcome; the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
-    /** Why; empty where nothing is to say. */
+    /** Reason; may be empty. */
     detail: string;
   }>;
-  /** What a person is asked; absent if nobody is. */
+  /** The question to a person; absent if there is none. */
   checkpoint?: Checkpoint;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** SHA-256 over the RFC 8785 form of the exact action. */
   actionDigest: string;
-  /** Until when the review counts. RFC 3339, UTC, milliseconds. */
+  /** When the review expires. RFC 3339, UTC, milliseconds. */
   validUntil: string;
   /** Why it would be refused. */
   problems?: Array<{
-    /** Of the error, or of the rule. */
+    /** Code of the error or the rule. */
     code: string;
     /** The same in a sentence. */
     detail: string;
     /** JSON pointer to the field. */
     pointer?: string;
   }>;
-  /** What sending it would do; absent once it is sent. */
+  /** A preview of sending it; absent once sent. */
   preview?: {
-    /** What svc.submit_draft would come to now. */
+    /** The result that svc.submit_draft would have now. */
     outcome: "sends" | "asks_person" | "waits_for_payment" | "refused";
     /** Who gets it, and how. */
     recipients: Array<{
       /** Full address, such as ada@example.com. */
       address: string;
-      /** Of an account: how it calls itself. */
+      /** Display name of an account. */
       displayName?: string;
       /** Who is behind it. */
       kind: "person" | "agent" | "service" | "email";
-      /** Their place in the conversation. */
+      /** Their role in the conversation. */
       role: "to" | "cc" | "bcc";
-      /** In the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, since nobody has this address of the service, or its account is closed. */
+      /** To the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, because no account here has this address, or it is closed. */
       how: "account" | "service" | "invite" | "nobody_here" | "closed";
-      /** What they ask of you; absent for nothing. */
+      /** Their price for you; absent if there is none. */
       asks?: Money;
     }>;
     money?: {
-      /** What is held in the end: at once, or once it is paid. */
+      /** Amount that is held, at once or once it is paid. */
       held: Money;
-      /** Who is paid; absent without an account. */
+      /** The payee; absent without an account. */
       payee?: string;
-      /** What the payee asks, where less is offered. */
+      /** The payee's price, where less is offered. */
       asked?: Money;
       /** A wallet pays it on a chain; absent for test money. */
       rail?: "x402";
-      /** What can be spent; only with payments:read. */
+      /** Available balance; only with payments:read. */
       balance?: Money;
       /** How much the balance falls short. */
       missing?: Money;
-      /** What releases the price. */
+      /** Condition that releases the price. */
       release: "accepted" | "replied" | "converted";
-      /** What has to happen before it is paid, in a sentence. */
+      /** Release condition, in a sentence. */
       condition: string;
-      /** Days after which it comes back if that did not happen. */
+      /** Days after which it goes back if the condition isn't met. */
       returnsAfterDays: number;
     };
-    /** The rules that your person would be asked about. */
+    /** The rules that would ask your person. */
     asks: Array<{
       /** Which rule (docs/review_rules.md). */
       id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
-      /** What the rule asks for: the strictest decides. */
+      /** The rule's outcome; the strictest decides. */
       outcome: "allow" | "needs_person" | "deny";
-      /** Why; empty where nothing is to say. */
+      /** Reason; may be empty. */
       detail: string;
     }>;
     /** Why it would be refused. */
     problems: Array<{
-      /** Of the error, or of the rule. */
+      /** Code of the error or the rule. */
       code: string;
       /** The same in a sentence. */
       detail: string;
       /** JSON pointer to the field. */
       pointer?: string;
     }>;
-    /** All of it in plain words, in order; no word of others but addresses. */
+    /** The whole preview in plain words, in order; of others' words, only addresses. */
     sentences: Array<string>;
   };
 };
@@ -2127,12 +2127,12 @@ export type RequestReviewOutput = {
 export type RecordHilDecisionInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
-  /** The checkpoint that is decided. */
+  /** The checkpoint to decide. */
   readonly checkpointId?: string;
   readonly decision: "approve" | "decline";
-  /** What the sender of the request becomes to you by it: trusted with approve makes them a contact, whose free requests need no acceptance; blocked with decline keeps them from writing to you first. */
+  /** What the request's sender becomes to you: trusted with approve makes them a contact whose free requests need no acceptance; blocked with decline stops them from writing to you first. */
   readonly contact?: "trusted" | "blocked";
-  /** Why, for the record; may be empty. */
+  /** Reason, for the record; may be empty. */
   readonly comment?: string;
 };
 
@@ -2141,11 +2141,11 @@ export type RecordHilDecisionOutput = {
   conversationId: string;
   /** Id of the checkpoint. */
   checkpointId: string;
-  /** The answer that was recorded. */
+  /** The recorded answer. */
   decision: "approve" | "decline";
-  /** True once it is recorded. */
+  /** Always true. */
   recorded: true;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -2178,9 +2178,9 @@ export type AddArtifactOutput = {
   approvalUrl?: string;
   /** Id of the file. */
   artifactId: string;
-  /** The file as you see it. */
+  /** The file. */
   artifact: Artifact;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -2213,23 +2213,23 @@ export type RemoveArtifactOutput = {
 export type FundConversationInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
-  /** The whole price that you agree to; refused if another is asked for. Whatever is asked for, if absent. */
+  /** The whole price you agree to; refused if the price is different. Any price if absent. */
   readonly price?: number | string | {
     amount?: string;
     amountAtomic?: string;
     currency?: string;
     decimals?: number;
   };
-  /** On rail x402: the x402 v2 PaymentPayload that the payer's wallet signed. */
+  /** On rail x402: the x402 v2 PaymentPayload signed by the payer's wallet. */
   readonly payment?: Record<string, unknown>;
 };
 
 export type FundConversationOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
-  /** The price as it is now. */
+  /** The current price. */
   payment: Payment;
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -2245,16 +2245,16 @@ export type RaisePriceInput = {
     currency?: string;
     decimals?: number;
   };
-  /** Why, as the sender reads it when they decide. */
+  /** Reason, shown to the sender when they decide. */
   readonly reason?: string;
 };
 
 export type RaisePriceOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
-  /** The price as it is now. */
+  /** The current price. */
   payment: Payment;
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -2263,23 +2263,23 @@ export type RaisePriceOutput = {
 export type RefundPaymentInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
-  /** How much, above zero; all that is left if absent. */
+  /** Amount above zero; everything left if absent. */
   readonly amount?: number | string | {
     amount?: string;
     amountAtomic?: string;
     currency?: string;
     decimals?: number;
   };
-  /** On rail x402: the x402 v2 PaymentPayload that your wallet signed, straight to the wallet that paid. */
+  /** On rail x402: the x402 v2 PaymentPayload signed by your wallet, straight to the wallet that paid. */
   readonly payment?: Record<string, unknown>;
 };
 
 export type RefundPaymentOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
-  /** The price as it is now. */
+  /** The current price. */
   payment: Payment;
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -2288,50 +2288,50 @@ export type RefundPaymentOutput = {
 export type RequestRefundInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
-  /** How much, above zero; all that is left if absent. */
+  /** Amount above zero; everything left if absent. */
   readonly amount?: number | string | {
     amount?: string;
     amountAtomic?: string;
     currency?: string;
     decimals?: number;
   };
-  /** Why, for the payee to read. */
+  /** Reason, shown to the payee. */
   readonly reason?: string;
 };
 
 export type RequestRefundOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** Where the conversation is now (docs/states.md). */
+  /** The conversation's state (docs/states.md). */
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
-  /** The price as it is now. */
+  /** The current price. */
   payment: Payment;
   /** The conversation as you see it. */
   conversation: Conversation;
 };
 
 export type GetBalanceOutput = {
-  /** What can be spent. */
+  /** The available amount. */
   available: Money;
-  /** What is set aside for open prices of yours. */
+  /** Held for prices you offered. */
   held: Money;
-  /** What others have set aside for you. */
+  /** Held by others for you. */
   incoming: Money;
   /** Always USDC. */
   currency: "USDC";
   /** Test money: no real rail backs it. */
   label: "TEST";
-  /** The same in USDC on a chain, which is never added to test money; what can be spent is in the wallet, which the service does not read. */
+  /** The same in USDC on a chain, never added to test money. The wallet itself holds what you can spend; the service does not read it. */
   usdc?: {
-    /** What is held for open prices of yours. */
+    /** Held for prices you offered. */
     held: Money;
-    /** What others have held for you. */
+    /** Held by others for you. */
     incoming: Money;
   };
 };
 
 export type ListPaymentsInput = {
-  /** nextCursor of the last page. */
+  /** nextCursor from the last page. */
   readonly cursor?: string;
   /** At most 100. */
   readonly limit?: number;
@@ -2362,22 +2362,22 @@ export type ListPaymentsOutput = {
     counterparty: string | null;
   }>;
   nextCursor: string | null;
-  /** True if there are more than these. */
+  /** True if there are more. */
   hasMore: boolean;
 };
 
 export type FindPaymentsInput = {
-  /** Only those in it. */
+  /** Only prices in this state. */
   readonly status?: "requires_payment" | "held" | "released" | "voided" | "refunded";
-  /** in: only what others pay you; out: only what you pay. */
+  /** in: only prices paid to you; out: only prices you pay. */
   readonly direction?: "in" | "out";
-  /** Only those with this in the other side's address or name. */
+  /** Only prices with this text in the other side's address or name. */
   readonly counterparty?: string;
   /** The first day, in UTC, such as 2030-01-01. */
   readonly from?: string;
   /** The last day, in UTC, which belongs to it. */
   readonly to?: string;
-  /** Only prices in it; TEST is test money. */
+  /** Only prices in this currency; TEST is test money. */
   readonly currency?: "TEST" | "USDC";
   /** Only prices of this amount or more. */
   readonly amountMin?: number | string | {
@@ -2393,9 +2393,9 @@ export type FindPaymentsInput = {
     currency?: string;
     decimals?: number;
   };
-  /** Only held prices that go back by the end of this UTC day if nothing happens. */
+  /** Only held prices that go back by the end of this UTC day. */
   readonly dueBy?: string;
-  /** nextCursor of the last page. */
+  /** nextCursor from the last page. */
   readonly cursor?: string;
   /** At most 100. */
   readonly limit?: number;
@@ -2421,7 +2421,7 @@ export type FindPaymentsOutput = {
     label?: "TEST";
     /** Where the money is. */
     status: "requires_payment" | "held" | "released" | "voided" | "refunded";
-    /** What is decided and not done for good yet on the chain; absent if nothing, as it is without one. */
+    /** Movement that isn't final on the chain yet; absent if none. */
     onItsWay?: "hold" | "capture" | "void" | "refund";
     /** True if the conversation waits for you. */
     needsYou: boolean;
@@ -2447,7 +2447,7 @@ export type FindPaymentsOutput = {
     hasReceipt: boolean;
   }>;
   nextCursor: string | null;
-  /** True if there may be more than these. */
+  /** True if there may be more. */
   hasMore: boolean;
 };
 
@@ -2469,7 +2469,7 @@ export type TotalPaymentsOutput = {
   received: Money;
   /** How many prices that were. */
   receipts: number;
-  /** What the service kept of them. */
+  /** The service's fees on them. */
   fees: Money;
   /** Released from you, fees of the payees included. */
   paid: Money;
@@ -2479,13 +2479,13 @@ export type TotalPaymentsOutput = {
   returned: Money;
   /** Given back by you after a release. */
   refunded: Money;
-  /** The same in USDC on a chain, which is never added to test money. */
+  /** The same in USDC on a chain, never added to test money. */
   usdc?: {
     /** Released to you, less the fees. */
     received: Money;
     /** How many prices that were. */
     receipts: number;
-    /** What the service kept of them. */
+    /** The service's fees on them. */
     fees: Money;
     /** Released from you, fees of the payees included. */
     paid: Money;
@@ -2501,7 +2501,7 @@ export type TotalPaymentsOutput = {
 export type SetPayoutAddressInput = {
   /** 0x and 40 hex digits; null for none. */
   readonly address: string | null;
-  /** What the wallet signed: textToSign of proof_required, as a text (EIP-191, personal_sign). */
+  /** The wallet's signature over textToSign from proof_required (EIP-191, personal_sign). */
   readonly signature?: string;
 };
 
@@ -2523,30 +2523,30 @@ export type ResolveAddressInput = {
 export type ResolveAddressOutput = {
   /** True for an account. */
   gnesi: boolean;
-  /** svc for an account of this service, email for any other address. */
+  /** svc for an account on this service, email for any other address. */
   rail: "svc" | "email";
   /** Full address, such as ada@example.com. */
   address: string;
-  /** What they call themselves; absent without an account. */
+  /** Display name; absent without an account. */
   displayName?: string;
-  /** Address of the account's agent card. */
+  /** URL of the account's agent card. */
   agentCard?: string;
   /** The same card for clients that do not look up names below localhost. */
   agentCardByPath?: string;
-  /** What the recipient asks, one row for each class of senders. */
+  /** The recipient's prices, one row for each group of senders. */
   prices?: Array<{
-    /** Class of senders that it is for. */
+    /** Group of senders it is for. */
     contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** What is asked. */
+    /** The price. */
     price: Money;
-    /** What releases the price. */
+    /** Condition that releases the price. */
     release: "accepted" | "replied";
     /** Days that the price is held before it comes back. */
     holdDays: number;
     /** Whether the recipient set it or it is the default. */
     source: "recipient" | "default";
   }>;
-  /** Present if you have the account in your contacts. */
+  /** Present if the account is in your contacts. */
   contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
 };
 
@@ -2587,9 +2587,9 @@ export type ImportContactsOutput = {
   known: number;
   /** How many are refused. */
   refused: number;
-  /** How many were added now. */
+  /** How many were added. */
   added: number;
-  /** How many new ones are left: send the file again. */
+  /** How many new ones are left; send the file again. */
   left: number;
   /** Names this import, to undo it. RFC 3339, UTC, milliseconds. */
   importedAt: string;
@@ -2601,12 +2601,12 @@ export type UndoContactImportInput = {
 };
 
 export type UndoContactImportOutput = {
-  /** How many were taken out. */
+  /** How many were removed. */
   removed: number;
 };
 
 export type ListContactsInput = {
-  /** nextCursor of the last page. */
+  /** nextCursor from the last page. */
   readonly cursor?: string;
   /** At most 100. */
   readonly limit?: number;
@@ -2617,13 +2617,13 @@ export type ListContactsOutput = {
   contacts: Array<{
     /** Full address, such as ada@example.com. */
     address: string;
-    /** True for an account of the service. */
+    /** True for an account on this service. */
     account: boolean;
-    /** What they are to you. */
+    /** Their contact type. */
     contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** True if they cannot start a conversation with you. */
+    /** True if they can't start a conversation with you. */
     blocked: boolean;
-    /** True if they need neither your acceptance nor your price. */
+    /** True if they need neither your acceptance nor a price. */
     allowed: boolean;
     /** When you added them. RFC 3339, UTC, milliseconds. */
     createdAt: string;
@@ -2631,25 +2631,25 @@ export type ListContactsOutput = {
     updatedAt: string;
   }>;
   nextCursor: string | null;
-  /** True if there are more than these. */
+  /** True if there are more. */
   hasMore: boolean;
 };
 
 export type GetContactInput = {
-  /** Address of the contact: any of those that an account has. */
+  /** Address of the contact; any of an account's addresses. */
   readonly address: string;
 };
 
 export type GetContactOutput = {
   /** Full address, such as ada@example.com. */
   address: string;
-  /** True for an account of the service. */
+  /** True for an account on this service. */
   account: boolean;
-  /** What they are to you. */
+  /** Their contact type. */
   contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** True if they cannot start a conversation with you. */
+  /** True if they can't start a conversation with you. */
   blocked: boolean;
-  /** True if they need neither your acceptance nor your price. */
+  /** True if they need neither your acceptance nor a price. */
   allowed: boolean;
   /** When you added them. RFC 3339, UTC, milliseconds. */
   createdAt: string;
@@ -2658,51 +2658,51 @@ export type GetContactOutput = {
 };
 
 export type SaveContactInput = {
-  /** Address of the contact: any of those that an account has. */
+  /** Address of the contact; any of an account's addresses. */
   readonly address: string;
-  /** What they are to you: which of your prices they are asked, whatever they claim. */
+  /** Their contact type, which decides the price they pay, whatever they claim. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** True: they cannot start a conversation with you. */
+  /** True: they can't start a conversation with you. */
   readonly blocked?: boolean;
-  /** True: they need neither your acceptance nor your price. */
+  /** True: they need neither your acceptance nor a price. */
   readonly allowed?: boolean;
 };
 
 export type SaveContactOutput = {
-  /** The contact as it is; absent where your person is asked first. */
+  /** The contact; absent while your person is asked. */
   contact?: {
     /** Full address, such as ada@example.com. */
     address: string;
-    /** True for an account of the service. */
+    /** True for an account on this service. */
     account: boolean;
-    /** What they are to you. */
+    /** Their contact type. */
     contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** True if they cannot start a conversation with you. */
+    /** True if they can't start a conversation with you. */
     blocked: boolean;
-    /** True if they need neither your acceptance nor your price. */
+    /** True if they need neither your acceptance nor a price. */
     allowed: boolean;
     /** When you added them. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     /** When the entry last changed. RFC 3339, UTC, milliseconds. */
     updatedAt: string;
   };
-  /** False if you had them already, or nothing was changed yet. */
+  /** False if they already were a contact, or nothing has changed yet. */
   created: boolean;
-  /** What the person decides first; contact is as it was, or absent. */
+  /** The checkpoint that your person decides first; contact is unchanged, or absent. */
   waiting?: {
     /** Id of the checkpoint. */
     checkpointId: string;
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
-    /** Where the person decides it, signed in. */
+    /** Where your person decides it, signed in. */
     approvalUrl: string;
-    /** When it ends by itself. RFC 3339, UTC, milliseconds. */
+    /** When it expires. RFC 3339, UTC, milliseconds. */
     expiresAt: string;
   };
 };
 
 export type DeleteContactInput = {
-  /** Address of the contact: any of those that an account has. */
+  /** Address of the contact; any of an account's addresses. */
   readonly address: string;
 };
 
@@ -2712,20 +2712,20 @@ export type DeleteContactOutput = {
 };
 
 export type ReportContactInput = {
-  /** Address of the contact: any of those that an account has. */
+  /** Address of the contact; any of an account's addresses. */
   readonly address: string;
   /** What they are reported for. */
   readonly reason: "spam" | "scam" | "harassment" | "impersonation" | "illegal" | "other";
   /** What happened, for the operator to read. */
   readonly note?: string;
-  /** A conversation of yours that it is about. */
+  /** The conversation it is about. */
   readonly conversationId?: string;
-  /** Blocks them as well. */
+  /** Also block them. */
   readonly blocked?: true;
 };
 
 export type ReportContactOutput = {
-  /** The report as it is kept. */
+  /** The report. */
   report: {
     /** Id of the report. */
     reportId: string;
@@ -2739,7 +2739,7 @@ export type ReportContactOutput = {
     conversationId?: string;
     /** Closed once the operator has dealt with it. */
     state: "open" | "closed";
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   };
   /** False if you had reported them already. */
@@ -2747,36 +2747,36 @@ export type ReportContactOutput = {
 };
 
 export type QuoteAccessInput = {
-  /** A skill of the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it, and without conversationId, it is what writing to them costs. */
+  /** A skill from the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it and conversationId, the quote is for writing to them. */
   readonly skillId?: string;
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId?: string;
   /** Address of the recipient, one at a time. */
   readonly to: string;
-  /** What you would claim to be to them; the conversation's own, or everyone, if absent. A claim that they have not accepted costs what everyone pays. */
+  /** Your claimed relation to them; the conversation's own, or everyone, if absent. An unconfirmed claim costs the price for everyone. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
 };
 
 export type QuoteAccessOutput = {
-  /** Id of the quote: send it along to pay what was promised. */
+  /** Id of the quote; send it along to get this price. */
   quoteId: string;
-  /** Address that it is for. */
+  /** The recipient's address. */
   to: string;
   /** False for an ordinary address. */
   account: boolean;
-  /** The class that the price is for. */
+  /** The group that the price is for. */
   contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** What you would claim to be to them. */
+  /** Your claimed relation to them. */
   claimedType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** Why the price is of another class. */
+  /** Why the price is for another group. */
   note?: string;
-  /** What is asked. */
+  /** The price. */
   price: Money;
-  /** What the service keeps when the price is released, in hundredths of a percent; absent if it keeps nothing. */
+  /** The service's fee on release, in hundredths of a percent; absent if there is none. */
   feeBps?: number;
-  /** The same as an amount; absent for nothing. */
+  /** The fee as an amount; absent if there is none. */
   fee?: Money;
-  /** The condition that a conversation with this quote has, unless it names another. */
+  /** The release condition of a conversation with this quote, unless it names another. */
   release: "accepted" | "replied";
   /** Days that the price is held before it comes back. */
   holdDays: number;
@@ -2784,11 +2784,11 @@ export type QuoteAccessOutput = {
     accountId: string;
     address: string;
   } | null;
-  /** Until when it holds. RFC 3339, UTC, milliseconds. */
+  /** When it expires. RFC 3339, UTC, milliseconds. */
   validUntil: string;
   /** Always false: a quote costs nothing. */
   charged: false;
-  /** What must be held; empty if nothing is asked. */
+  /** What must be held; empty if there is no price. */
   requirements: Array<{
     /** Held until a receipt is signed, or given back. */
     scheme: "hold";
@@ -2825,35 +2825,35 @@ export type GetFreeAddressOutput = {
   address: {
     /** Id of the address. */
     id: string;
-    /** What stands before the @. */
+    /** Part before the @. */
     localPart: string;
     /** Full address, such as ada@example.com. */
     address: string;
-    /** What they call themselves. */
+    /** Display name. */
     displayName: string;
     cardUrl: string | null;
     /** The same card for clients that do not look up names below localhost. */
     agentCardByPath?: string;
-    /** What its owner asks. */
+    /** Its owner's prices. */
     prices: Array<{
-      /** Class of senders that it is for. */
+      /** Group of senders it is for. */
       contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** What is asked. */
+      /** The price. */
       price: Money;
-      /** What releases the price. */
+      /** Condition that releases the price. */
       release: "accepted" | "replied";
       /** Days that the price is held before it comes back. */
       holdDays: number;
       /** Whether the recipient set it or it is the default. */
       source: "recipient" | "default";
     }>;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   } | null;
 };
 
 export type ClaimFreeAddressInput = {
-  /** What is to precede the @: 1 to 64 lower-case letters, digits, dots and hyphens. */
+  /** Part before the @: 1 to 64 lowercase letters, digits, dots and hyphens. */
   readonly localPart: string;
 };
 
@@ -2862,59 +2862,59 @@ export type ClaimFreeAddressOutput = {
   address: {
     /** Id of the address. */
     id: string;
-    /** What stands before the @. */
+    /** Part before the @. */
     localPart: string;
     /** Full address, such as ada@example.com. */
     address: string;
-    /** What they call themselves. */
+    /** Display name. */
     displayName: string;
     cardUrl: string | null;
     /** The same card for clients that do not look up names below localhost. */
     agentCardByPath?: string;
-    /** What its owner asks. */
+    /** Its owner's prices. */
     prices: Array<{
-      /** Class of senders that it is for. */
+      /** Group of senders it is for. */
       contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** What is asked. */
+      /** The price. */
       price: Money;
-      /** What releases the price. */
+      /** Condition that releases the price. */
       release: "accepted" | "replied";
       /** Days that the price is held before it comes back. */
       holdDays: number;
       /** Whether the recipient set it or it is the default. */
       source: "recipient" | "default";
     }>;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   };
-  /** False if it was yours already. */
+  /** False if you already had it. */
   created: boolean;
 };
 
 export type CheckFreeAddressInput = {
-  /** What is to precede the @. */
+  /** Part before the @. */
   readonly localPart: string;
 };
 
 export type CheckFreeAddressOutput = {
-  /** What stands before the @. */
+  /** Part before the @. */
   localPart: string;
-  /** True if you can have it. */
+  /** True if it is available. */
   available: boolean;
   reason: "taken" | "reserved" | "invalid" | null;
   /** The rule it breaks, 1 to 4. */
   rule?: number;
-  /** Up to three local-parts that are free now. */
+  /** Up to three available local-parts. */
   suggestions: Array<string>;
 };
 
 export type SuggestFreeAddressesInput = {
-  /** A name, as others see it. */
+  /** A display name. */
   readonly name: string;
 };
 
 export type SuggestFreeAddressesOutput = {
-  /** Local-parts that are free now. */
+  /** Available local-parts. */
   suggestions: Array<string>;
 };
 
@@ -2924,9 +2924,9 @@ export type ListDomainsOutput = {
     id: string;
     /** The domain, as lower-case A-labels. */
     domain: string;
-    /** How far the proof is (docs/addresses.md). */
+    /** Status of the verification (docs/addresses.md). */
     status: "pending-dns" | "verified" | "dns-missing" | "revoked" | "superseded" | "expired";
-    /** What proves the domain, in its record. */
+    /** The token in its DNS record. */
     token: string;
     /** The DNS record to publish. */
     record: {
@@ -2938,23 +2938,23 @@ export type ListDomainsOutput = {
       value: string;
     };
     address: string | null;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
-    /** When the record was last looked up. RFC 3339, UTC, milliseconds. */
+    /** When the record was last checked. RFC 3339, UTC, milliseconds. */
     lastCheckedAt?: string;
-    /** When the record first proved the domain. RFC 3339, UTC, milliseconds. */
+    /** When the record first verified the domain. RFC 3339, UTC, milliseconds. */
     verifiedAt?: string;
-    /** When it is looked up next. RFC 3339, UTC, milliseconds. */
+    /** When it is checked next. RFC 3339, UTC, milliseconds. */
     nextCheckAt?: string;
-    /** What the last look at the record found. */
+    /** The last check of the record. */
     check?: {
-      /** True if the record proves the domain. */
+      /** True if the record verifies the domain. */
       ok: boolean;
-      /** The TXT values that are really published. */
+      /** The TXT values actually published. */
       observed: Array<string>;
       /** The DNS server that was asked. */
       resolver: string;
-      /** What was found. */
+      /** The result. */
       code: "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another" | "resolver_timeout" | "unreachable" | "bad_answer" | "server_failure" | "refused" | "lame_delegation" | "private_name_servers" | "too_many_aliases";
       /** The same in a sentence. */
       detail: string;
@@ -2963,7 +2963,7 @@ export type ListDomainsOutput = {
 };
 
 export type AddDomainInput = {
-  /** A domain of your own, such as example.org. */
+  /** A domain you own, such as example.org. */
   readonly domain: string;
 };
 
@@ -2972,9 +2972,9 @@ export type AddDomainOutput = {
   id: string;
   /** The domain, as lower-case A-labels. */
   domain: string;
-  /** How far the proof is (docs/addresses.md). */
+  /** Status of the verification (docs/addresses.md). */
   status: "pending-dns" | "verified" | "dns-missing" | "revoked" | "superseded" | "expired";
-  /** What proves the domain, in its record. */
+  /** The token in its DNS record. */
   token: string;
   /** The DNS record to publish. */
   record: {
@@ -2986,33 +2986,33 @@ export type AddDomainOutput = {
     value: string;
   };
   address: string | null;
-  /** When it was made. RFC 3339, UTC, milliseconds. */
+  /** When it was created. RFC 3339, UTC, milliseconds. */
   createdAt: string;
-  /** When the record was last looked up. RFC 3339, UTC, milliseconds. */
+  /** When the record was last checked. RFC 3339, UTC, milliseconds. */
   lastCheckedAt?: string;
-  /** When the record first proved the domain. RFC 3339, UTC, milliseconds. */
+  /** When the record first verified the domain. RFC 3339, UTC, milliseconds. */
   verifiedAt?: string;
-  /** When it is looked up next. RFC 3339, UTC, milliseconds. */
+  /** When it is checked next. RFC 3339, UTC, milliseconds. */
   nextCheckAt?: string;
-  /** What the last look at the record found. */
+  /** The last check of the record. */
   check?: {
-    /** True if the record proves the domain. */
+    /** True if the record verifies the domain. */
     ok: boolean;
-    /** The TXT values that are really published. */
+    /** The TXT values actually published. */
     observed: Array<string>;
     /** The DNS server that was asked. */
     resolver: string;
-    /** What was found. */
+    /** The result. */
     code: "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another" | "resolver_timeout" | "unreachable" | "bad_answer" | "server_failure" | "refused" | "lame_delegation" | "private_name_servers" | "too_many_aliases";
     /** The same in a sentence. */
     detail: string;
   };
-  /** False if you had added it already. */
+  /** False if you had already added it. */
   created: boolean;
 };
 
 export type VerifyDomainInput = {
-  /** Id of a domain that you added. */
+  /** Id of a domain you added. */
   readonly id: string;
 };
 
@@ -3021,9 +3021,9 @@ export type VerifyDomainOutput = {
   id: string;
   /** The domain, as lower-case A-labels. */
   domain: string;
-  /** How far the proof is (docs/addresses.md). */
+  /** Status of the verification (docs/addresses.md). */
   status: "pending-dns" | "verified" | "dns-missing" | "revoked" | "superseded" | "expired";
-  /** What proves the domain, in its record. */
+  /** The token in its DNS record. */
   token: string;
   /** The DNS record to publish. */
   record: {
@@ -3035,23 +3035,23 @@ export type VerifyDomainOutput = {
     value: string;
   };
   address: string | null;
-  /** When it was made. RFC 3339, UTC, milliseconds. */
+  /** When it was created. RFC 3339, UTC, milliseconds. */
   createdAt: string;
-  /** When the record was last looked up. RFC 3339, UTC, milliseconds. */
+  /** When the record was last checked. RFC 3339, UTC, milliseconds. */
   lastCheckedAt?: string;
-  /** When the record first proved the domain. RFC 3339, UTC, milliseconds. */
+  /** When the record first verified the domain. RFC 3339, UTC, milliseconds. */
   verifiedAt?: string;
-  /** When it is looked up next. RFC 3339, UTC, milliseconds. */
+  /** When it is checked next. RFC 3339, UTC, milliseconds. */
   nextCheckAt?: string;
-  /** What the last look at the record found. */
+  /** The last check of the record. */
   check?: {
-    /** True if the record proves the domain. */
+    /** True if the record verifies the domain. */
     ok: boolean;
-    /** The TXT values that are really published. */
+    /** The TXT values actually published. */
     observed: Array<string>;
     /** The DNS server that was asked. */
     resolver: string;
-    /** What was found. */
+    /** The result. */
     code: "match" | "no_match" | "no_record" | "no_such_name" | "held_by_another" | "resolver_timeout" | "unreachable" | "bad_answer" | "server_failure" | "refused" | "lame_delegation" | "private_name_servers" | "too_many_aliases";
     /** The same in a sentence. */
     detail: string;
@@ -3059,9 +3059,9 @@ export type VerifyDomainOutput = {
 };
 
 export type GetProfileOutput = {
-  /** Name that others see. */
+  /** Display name. */
   name: string;
-  /** Empty if you have none. */
+  /** Empty if there is none. */
   description: string;
   skills: Array<{
     /** Unique within the profile; letters, digits and . _ : - only. */
@@ -3073,13 +3073,13 @@ export type GetProfileOutput = {
     /** True keeps it out of the public card and the directory; signed-in callers see it in the extended card. */
     private?: boolean;
   }>;
-  /** What its owner asks. */
+  /** Its owner's prices. */
   prices: Array<{
-    /** Class of senders that it is for. */
+    /** Group of senders it is for. */
     contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** What is asked. */
+    /** The price. */
     price: Money;
-    /** What releases the price. */
+    /** Condition that releases the price. */
     release: "accepted" | "replied";
     /** Days that the price is held before it comes back. */
     holdDays: number;
@@ -3099,11 +3099,11 @@ export type GetProfileOutput = {
 };
 
 export type UpdateProfileInput = {
-  /** Name that others see. */
+  /** Display name. */
   readonly name?: string;
-  /** What the account is for; empty for none. */
+  /** Description of the account; empty for none. */
   readonly description?: string;
-  /** What the account does for others (A2A skills). */
+  /** The account's skills (A2A). */
   readonly skills?: Array<{
     /** Unique within the profile; letters, digits and . _ : - only. */
     id: string;
@@ -3114,9 +3114,9 @@ export type UpdateProfileInput = {
     /** True keeps it out of the public card and the directory; signed-in callers see it in the extended card. */
     private?: boolean;
   }>;
-  /** What you ask of a class of senders, a row each. A class without a row has the default price, which is not enforced. */
+  /** Your prices, one row for each group of senders. A group without a row has the default price, which isn't enforced. */
   readonly prices?: Array<{
-    /** Class of senders that it is for. */
+    /** Group of senders it is for. */
     contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
     /** Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals. */
     price: number | string | {
@@ -3125,22 +3125,22 @@ export type UpdateProfileInput = {
       currency?: string;
       decimals?: number;
     };
-    /** What a quoted price is released on; replied if absent. A row names no action, so it cannot be converted. */
+    /** Release condition of a quoted price; replied if absent. Rows have no action, so it can't be converted. */
     release?: "accepted" | "replied";
     holdDays?: number;
-    /** A row that says default stays the service's default. */
+    /** A row with default keeps the service's default. */
     source?: "recipient" | "default";
   }>;
   /** True lets the directory list the account. */
   readonly listed?: boolean;
-  /** Refuse unless this is the version. */
+  /** Refuse unless the version is this one. */
   readonly version?: number;
 };
 
 export type UpdateProfileOutput = {
-  /** Name that others see. */
+  /** Display name. */
   name: string;
-  /** Empty if you have none. */
+  /** Empty if there is none. */
   description: string;
   skills: Array<{
     /** Unique within the profile; letters, digits and . _ : - only. */
@@ -3152,13 +3152,13 @@ export type UpdateProfileOutput = {
     /** True keeps it out of the public card and the directory; signed-in callers see it in the extended card. */
     private?: boolean;
   }>;
-  /** What its owner asks. */
+  /** Its owner's prices. */
   prices: Array<{
-    /** Class of senders that it is for. */
+    /** Group of senders it is for. */
     contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-    /** What is asked. */
+    /** The price. */
     price: Money;
-    /** What releases the price. */
+    /** Condition that releases the price. */
     release: "accepted" | "replied";
     /** Days that the price is held before it comes back. */
     holdDays: number;
@@ -3178,7 +3178,7 @@ export type UpdateProfileOutput = {
 };
 
 export type DiscoverAgentsInput = {
-  /** Words to look for; the beginning of a word is enough. */
+  /** Words to search for; the beginning of a word is enough. */
   readonly query?: string;
   /** At most this many; 10 if absent. */
   readonly limit?: number;
@@ -3186,38 +3186,38 @@ export type DiscoverAgentsInput = {
 
 export type DiscoverAgentsOutput = {
   items: Array<{
-    /** There for an agent of the service's own. */
+    /** Present for one of the service's own agents. */
     service: true;
-    /** What it calls itself. */
+    /** Its display name. */
     name: string;
-    /** Where it is written to. */
+    /** Its address. */
     address: string;
     /** Address of the agent card. */
     url: string;
     /** The same card for clients that do not look up names below localhost. */
     agentCardByPath?: string;
-    /** Ids of what it can do. */
+    /** Ids of its skills. */
     skillIds: Array<string>;
   } | {
-    /** What it calls itself. */
+    /** Its display name. */
     name: string;
-    /** Where it is written to. */
+    /** Its address. */
     address: string;
     /** Address of the agent card. */
     url: string;
     /** The same card for clients that do not look up names below localhost. */
     agentCardByPath?: string;
-    /** Ids of what it can do. */
+    /** Ids of its skills. */
     skillIds: Array<string>;
   }>;
 };
 
 export type GetAgentCardInput = {
-  /** An agent of this service: its local-part, its address or its account id. One of agentId and url is needed. */
+  /** An agent of this service: its local-part, address or account id. Send either agentId or url. */
   readonly agentId?: string;
-  /** Address of an agent card, or of the host that has it. */
+  /** URL of an agent card, or of the host that has it. */
   readonly url?: string;
-  /** True adds prices, limits and private skills to a card of this service. */
+  /** True adds prices, limits and private skills to a card from this service. */
   readonly extended?: boolean;
 };
 
@@ -3268,9 +3268,9 @@ export type ListCredentialsOutput = {
   credentials: Array<{
     /** Id of the credential. */
     id: string;
-    /** A token of its own, or an OAuth client that was let in. */
+    /** A token, or an OAuth client. */
     kind: "token" | "oauth";
-    /** What it is for, in its owner's words. */
+    /** Name given by its owner. */
     name: string;
     clientId: string | null;
     prefix: "svc_" | null;
@@ -3283,7 +3283,7 @@ export type ListCredentialsOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
-      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      /** True: asks the person before its first payment to someone outside their contacts. */
       askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
@@ -3293,16 +3293,16 @@ export type ListCredentialsOutput = {
     };
     /** The same in sentences for its owner. */
     says: {
-      /** What it may do. */
+      /** What it can do. */
       may: string;
-      /** What it may not do. */
+      /** What it can't do. */
       cannot: string;
-      /** What it pays by itself. */
+      /** What it pays without asking. */
       pays: string;
-      /** What it accepts by itself. */
+      /** What it accepts without asking. */
       accepts: string;
     };
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     lastUsedAt: string | null;
     lastUsedFrom: string | null;
@@ -3313,11 +3313,11 @@ export type ListCredentialsOutput = {
 };
 
 export type AddCredentialInput = {
-  /** What the credential is for. */
+  /** Name of the credential. */
   readonly name: string;
-  /** A usual choice of scopes; see GET /v1/scopes. */
+  /** A preset choice of scopes; see GET /v1/scopes. */
   readonly preset?: "reader" | "draft_only" | "assistant" | "full";
-  /** What it may do; all that its owner may, if absent. */
+  /** What it can do; everything its owner can, if absent. */
   readonly scopes?: Array<"conversations:read" | "conversations:write" | "conversations:submit" | "conversations:cancel" | "drafts:write" | "payments:hold" | "payments:read" | "receipts:sign" | "decisions:write" | "audit:read" | "artifacts:write" | "addresses:read" | "addresses:write" | "profile:write" | "contacts:read" | "contacts:write" | "contacts:new" | "outward:send" | "agents:discover" | "webhooks:manage">;
   /** What it may do by itself: the most for one payment, for all of a UTC day and for those to one payee, whom it pays and as which contact type, and which requests it accepts. Absent or null is no limit of its own; the service's limits for agents then count. */
   readonly limits?: {
@@ -3359,7 +3359,7 @@ export type AddCredentialInput = {
       senders?: Array<string> | null;
     } | null;
   };
-  /** When it stops working (RFC 3339); never, if absent. */
+  /** When it expires (RFC 3339); never if absent. */
   readonly expiresAt?: string;
 };
 
@@ -3367,9 +3367,9 @@ export type AddCredentialOutput = {
   credential: {
     /** Id of the credential. */
     id: string;
-    /** A token of its own, or an OAuth client that was let in. */
+    /** A token, or an OAuth client. */
     kind: "token" | "oauth";
-    /** What it is for, in its owner's words. */
+    /** Name given by its owner. */
     name: string;
     clientId: string | null;
     prefix: "svc_" | null;
@@ -3382,7 +3382,7 @@ export type AddCredentialOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
-      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      /** True: asks the person before its first payment to someone outside their contacts. */
       askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
@@ -3392,16 +3392,16 @@ export type AddCredentialOutput = {
     };
     /** The same in sentences for its owner. */
     says: {
-      /** What it may do. */
+      /** What it can do. */
       may: string;
-      /** What it may not do. */
+      /** What it can't do. */
       cannot: string;
-      /** What it pays by itself. */
+      /** What it pays without asking. */
       pays: string;
-      /** What it accepts by itself. */
+      /** What it accepts without asking. */
       accepts: string;
     };
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     lastUsedAt: string | null;
     lastUsedFrom: string | null;
@@ -3409,7 +3409,7 @@ export type AddCredentialOutput = {
     expiresAt: string | null;
     revokedAt: string | null;
   };
-  /** The bearer token. It is shown once and stored as a hash only. */
+  /** The bearer token. It is shown once; only its hash is stored. */
   token: string;
 };
 
@@ -3462,9 +3462,9 @@ export type UpdateCredentialOutput = {
   credential: {
     /** Id of the credential. */
     id: string;
-    /** A token of its own, or an OAuth client that was let in. */
+    /** A token, or an OAuth client. */
     kind: "token" | "oauth";
-    /** What it is for, in its owner's words. */
+    /** Name given by its owner. */
     name: string;
     clientId: string | null;
     prefix: "svc_" | null;
@@ -3477,7 +3477,7 @@ export type UpdateCredentialOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
-      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      /** True: asks the person before its first payment to someone outside their contacts. */
       askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
@@ -3487,16 +3487,16 @@ export type UpdateCredentialOutput = {
     };
     /** The same in sentences for its owner. */
     says: {
-      /** What it may do. */
+      /** What it can do. */
       may: string;
-      /** What it may not do. */
+      /** What it can't do. */
       cannot: string;
-      /** What it pays by itself. */
+      /** What it pays without asking. */
       pays: string;
-      /** What it accepts by itself. */
+      /** What it accepts without asking. */
       accepts: string;
     };
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     lastUsedAt: string | null;
     lastUsedFrom: string | null;
@@ -3515,9 +3515,9 @@ export type RevokeCredentialOutput = {
   credential: {
     /** Id of the credential. */
     id: string;
-    /** A token of its own, or an OAuth client that was let in. */
+    /** A token, or an OAuth client. */
     kind: "token" | "oauth";
-    /** What it is for, in its owner's words. */
+    /** Name given by its owner. */
     name: string;
     clientId: string | null;
     prefix: "svc_" | null;
@@ -3530,7 +3530,7 @@ export type RevokeCredentialOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
-      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      /** True: asks the person before its first payment to someone outside their contacts. */
       askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
@@ -3540,16 +3540,16 @@ export type RevokeCredentialOutput = {
     };
     /** The same in sentences for its owner. */
     says: {
-      /** What it may do. */
+      /** What it can do. */
       may: string;
-      /** What it may not do. */
+      /** What it can't do. */
       cannot: string;
-      /** What it pays by itself. */
+      /** What it pays without asking. */
       pays: string;
-      /** What it accepts by itself. */
+      /** What it accepts without asking. */
       accepts: string;
     };
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     lastUsedAt: string | null;
     lastUsedFrom: string | null;
@@ -3568,9 +3568,9 @@ export type RotateCredentialOutput = {
   credential: {
     /** Id of the credential. */
     id: string;
-    /** A token of its own, or an OAuth client that was let in. */
+    /** A token, or an OAuth client. */
     kind: "token" | "oauth";
-    /** What it is for, in its owner's words. */
+    /** Name given by its owner. */
     name: string;
     clientId: string | null;
     prefix: "svc_" | null;
@@ -3583,7 +3583,7 @@ export type RotateCredentialOutput = {
       perPayee: Money | null;
       payees: Array<string> | null;
       contactTypes: Array<string> | null;
-      /** True: the person is asked before it first pays somebody who is no contact of theirs. */
+      /** True: asks the person before its first payment to someone outside their contacts. */
       askFirstPayment: boolean;
       accept: {
         maxPrice: Money | null;
@@ -3593,16 +3593,16 @@ export type RotateCredentialOutput = {
     };
     /** The same in sentences for its owner. */
     says: {
-      /** What it may do. */
+      /** What it can do. */
       may: string;
-      /** What it may not do. */
+      /** What it can't do. */
       cannot: string;
-      /** What it pays by itself. */
+      /** What it pays without asking. */
       pays: string;
-      /** What it accepts by itself. */
+      /** What it accepts without asking. */
       accepts: string;
     };
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     lastUsedAt: string | null;
     lastUsedFrom: string | null;
@@ -3610,7 +3610,7 @@ export type RotateCredentialOutput = {
     expiresAt: string | null;
     revokedAt: string | null;
   };
-  /** The bearer token. It is shown once and stored as a hash only. */
+  /** The bearer token. It is shown once; only its hash is stored. */
   token: string;
 };
 
@@ -3621,13 +3621,13 @@ export type ListSessionsOutput = {
     /** Browser and system, in plain words. */
     device: string;
     userAgent: string | null;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     lastUsedAt: string | null;
     lastUsedFrom: string | null;
     /** When it ends. RFC 3339, UTC, milliseconds. */
     expiresAt: string;
-    /** True for the one that asks. */
+    /** True for the current one. */
     current: boolean;
   }>;
 };
@@ -3768,13 +3768,13 @@ export type DeleteExportOutput = {
 export type GetFirstStepsOutput = {
   /** In their order. */
   steps: Array<{
-    /** A way in for an assistant, a request that was sent, somebody in the contacts. */
+    /** An assistant connected, a request sent, a contact added. */
     name: "connect" | "write" | "contacts";
     /** True once it is done. */
     done: boolean;
   }>;
   welcomeId: string | null;
-  /** True while they are worth showing. */
+  /** True while they should show. */
   shown: boolean;
 };
 
@@ -3783,7 +3783,7 @@ export type ListTemplatesOutput = {
   templates: Array<{
     /** Id of the template. */
     templateId: string;
-    /** What it is called. */
+    /** Its title. */
     name: string;
     /** The title that it begins with. */
     title: string;
@@ -3791,7 +3791,7 @@ export type ListTemplatesOutput = {
     text: string;
     /** Decimal USDC, such as 5.00. */
     price?: string;
-    /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+    /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
     release: "accepted" | "replied" | "converted";
     /** What must have happened where release is converted. */
     releaseAction?: string;
@@ -3809,7 +3809,7 @@ export type SaveTemplateInput = {
   readonly text?: string;
   /** Decimal USDC, such as 5.00. */
   readonly price?: string;
-  /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+  /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
   /** What must have happened; goes with release converted. */
   readonly releaseAction?: string;
@@ -3819,7 +3819,7 @@ export type SaveTemplateOutput = {
   template: {
     /** Id of the template. */
     templateId: string;
-    /** What it is called. */
+    /** Its title. */
     name: string;
     /** The title that it begins with. */
     title: string;
@@ -3827,14 +3827,14 @@ export type SaveTemplateOutput = {
     text: string;
     /** Decimal USDC, such as 5.00. */
     price?: string;
-    /** What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says. */
+    /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
     release: "accepted" | "replied" | "converted";
     /** What must have happened where release is converted. */
     releaseAction?: string;
     /** When it was saved. RFC 3339, UTC, milliseconds. */
     updatedAt: string;
   };
-  /** False if one of its name was replaced. */
+  /** False if it replaced one of the same name. */
   created: boolean;
 };
 
@@ -3845,7 +3845,7 @@ export type DeleteTemplateInput = {
 export type DeleteTemplateOutput = {
   /** Id of the template. */
   templateId: string;
-  /** It is gone. */
+  /** Always true. */
   deleted: true;
 };
 
@@ -3864,7 +3864,7 @@ export type ListInboxRulesOutput = {
     archive: boolean;
     /** True if it makes the sender a contact. */
     trust: boolean;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   }>;
 };
@@ -3896,7 +3896,7 @@ export type AddInboxRuleOutput = {
     archive: boolean;
     /** True if it makes the sender a contact. */
     trust: boolean;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   };
 };
@@ -3909,11 +3909,11 @@ export type PreviewInboxRuleInput = {
 };
 
 export type PreviewInboxRuleOutput = {
-  /** How many of the newest were looked at. */
+  /** How many of the newest were checked. */
   looked: number;
-  /** How many of them the rule is about. */
+  /** How many of them match. */
   matched: number;
-  /** The newest of those. */
+  /** The newest matches. */
   examples: Array<{
     /** Id of the conversation; the same value is the A2A task id. */
     conversationId: string;
@@ -3931,7 +3931,7 @@ export type DeleteInboxRuleInput = {
 export type DeleteInboxRuleOutput = {
   /** Id of the rule. */
   ruleId: string;
-  /** It is gone. */
+  /** Always true. */
   deleted: true;
 };
 
@@ -3941,41 +3941,41 @@ export type GetAccountOutput = {
     id: string;
     /** Who is behind it. */
     kind: "person" | "agent" | "service";
-    /** What they call themselves. */
+    /** Display name. */
     displayName: string;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     disabledAt: string | null;
   };
   address: {
     /** Id of the address. */
     id: string;
-    /** What stands before the @. */
+    /** Part before the @. */
     localPart: string;
     /** Full address, such as ada@example.com. */
     address: string;
-    /** What they call themselves. */
+    /** Display name. */
     displayName: string;
     cardUrl: string | null;
     /** The same card for clients that do not look up names below localhost. */
     agentCardByPath?: string;
-    /** What its owner asks. */
+    /** Its owner's prices. */
     prices: Array<{
-      /** Class of senders that it is for. */
+      /** Group of senders it is for. */
       contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** What is asked. */
+      /** The price. */
       price: Money;
-      /** What releases the price. */
+      /** Condition that releases the price. */
       release: "accepted" | "replied";
       /** Days that the price is held before it comes back. */
       holdDays: number;
       /** Whether the recipient set it or it is the default. */
       source: "recipient" | "default";
     }>;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   } | null;
-  /** Where it is paid on the chain of the service; absent where prices are test money. */
+  /** Where it is paid on the service's chain; absent where prices are test money. */
   payout?: {
     /** The chain that USDC is paid on, such as `eip155:8453`. */
     network: string;
@@ -3985,12 +3985,12 @@ export type GetAccountOutput = {
     collector: string;
     address: string | null;
   };
-  /** What prices can be in here; the first is meant where none is named. */
+  /** The currencies for prices here; the first is the default. */
   currencies: Array<"TEST" | "USDC">;
 };
 
 export type DeleteAccountInput = {
-  /** The account's address, or its id, to mean it. */
+  /** The account's address or id, to confirm. */
   readonly confirm?: string;
 };
 
@@ -3999,29 +3999,29 @@ export type DeleteAccountOutput = {
   accountId: string;
   /** True if it is being deleted. */
   begun: boolean;
-  /** What is left in the wallet, and is given up. */
+  /** What is left in the wallet and is lost. */
   forfeited: Money;
-  /** Conversations in which money is held from or for it: they have to be signed, cancelled or expired first; some of them. */
+  /** Conversations where money is held from or for it, to be signed, cancelled or expired first; some of them. */
   held: Array<string>;
   /** The same with their titles. */
   heldIn: Array<{
     /** The conversation. */
     conversationId: string;
-    /** What it is called. */
+    /** Its title. */
     title: string;
   }>;
-  /** What goes. */
+  /** What is erased. */
   erases: Array<string>;
-  /** What remains. */
+  /** What stays. */
   stays: Array<string>;
 };
 
 export type SignUpInput = {
-  /** Name that others see. */
+  /** Display name. */
   readonly displayName: string;
-  /** What is to precede the @ of the free address: 1 to 64 lower-case letters, digits, dots and hyphens. */
+  /** Part before the @ of the free address: 1 to 64 lowercase letters, digits, dots and hyphens. */
   readonly localPart?: string;
-  /** Zone in which mails say moments, such as Europe/Berlin. */
+  /** Time zone for emails, such as Europe/Berlin. */
   readonly timeZone?: string;
   /** Language of the pages and mails. */
   readonly language?: "en" | "de";
@@ -4034,54 +4034,54 @@ export type SignUpOutput = {
     id: string;
     /** Who is behind it. */
     kind: "person" | "agent" | "service";
-    /** What they call themselves. */
+    /** Display name. */
     displayName: string;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     disabledAt: string | null;
   };
   address: {
     /** Id of the address. */
     id: string;
-    /** What stands before the @. */
+    /** Part before the @. */
     localPart: string;
     /** Full address, such as ada@example.com. */
     address: string;
-    /** What they call themselves. */
+    /** Display name. */
     displayName: string;
     cardUrl: string | null;
     /** The same card for clients that do not look up names below localhost. */
     agentCardByPath?: string;
-    /** What its owner asks. */
+    /** Its owner's prices. */
     prices: Array<{
-      /** Class of senders that it is for. */
+      /** Group of senders it is for. */
       contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-      /** What is asked. */
+      /** The price. */
       price: Money;
-      /** What releases the price. */
+      /** Condition that releases the price. */
       release: "accepted" | "replied";
       /** Days that the price is held before it comes back. */
       holdDays: number;
       /** Whether the recipient set it or it is the default. */
       source: "recipient" | "default";
     }>;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   } | null;
-  /** False if it was made already. */
+  /** False if it already existed. */
   created: boolean;
 };
 
 export type GetNotificationsOutput = {
-  /** Something waits for your decision. */
+  /** Something needs your decision. */
   needsYou: boolean;
   /** A held price ends soon. */
   holdEnding: boolean;
   /** A domain lost its record. */
   domainLost: boolean;
-  /** Your invites to email addresses say the title. */
+  /** Your invites to email addresses show the title. */
   titleInInvites: boolean;
-  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
+  /** Your replies to the service's emails are sent as your messages. Turning this off ends the reply addresses of all earlier emails. */
   replyByMail: boolean;
   timeZone: string | null;
   language: "en" | "de" | null;
@@ -4091,7 +4091,7 @@ export type GetNotificationsOutput = {
     /** When they end. */
     to: string;
   } | null;
-  /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
+  /** Your mailbox has had no notices since then, because you unsubscribed or mail bounced. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */
     at: string;
@@ -4100,15 +4100,15 @@ export type GetNotificationsOutput = {
 };
 
 export type UpdateNotificationsInput = {
-  /** Something waits for your decision. */
+  /** Something needs your decision. */
   readonly needsYou?: boolean;
   /** A held price ends soon. */
   readonly holdEnding?: boolean;
   /** A domain lost its record. */
   readonly domainLost?: boolean;
-  /** Your invites to email addresses say the title. */
+  /** Your invites to email addresses show the title. */
   readonly titleInInvites?: boolean;
-  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
+  /** Your replies to the service's emails are sent as your messages. Turning this off ends the reply addresses of all earlier emails. */
   readonly replyByMail?: boolean;
   readonly timeZone?: string | null;
   readonly language?: "en" | "de" | null;
@@ -4121,15 +4121,15 @@ export type UpdateNotificationsInput = {
 };
 
 export type UpdateNotificationsOutput = {
-  /** Something waits for your decision. */
+  /** Something needs your decision. */
   needsYou: boolean;
   /** A held price ends soon. */
   holdEnding: boolean;
   /** A domain lost its record. */
   domainLost: boolean;
-  /** Your invites to email addresses say the title. */
+  /** Your invites to email addresses show the title. */
   titleInInvites: boolean;
-  /** An answer to a mail of the service, from your mailbox, is sent as your message. Off ends the addresses of all mails that have left by then. */
+  /** Your replies to the service's emails are sent as your messages. Turning this off ends the reply addresses of all earlier emails. */
   replyByMail: boolean;
   timeZone: string | null;
   language: "en" | "de" | null;
@@ -4139,7 +4139,7 @@ export type UpdateNotificationsOutput = {
     /** When they end. */
     to: string;
   } | null;
-  /** Your mailbox gets no notices since then: you stopped the mail of this service, or it came back. Turn a notice on again to get them. */
+  /** Your mailbox has had no notices since then, because you unsubscribed or mail bounced. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */
     at: string;
@@ -4161,13 +4161,13 @@ export type ListWebhooksOutput = {
     failingSince: string | null;
     madeBy: string | null;
     oldSecretUntil: string | null;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   }>;
 };
 
 export type AddWebhookInput = {
-  /** An https URL of a public host, on port 443. */
+  /** An https URL on a public host and port 443. */
   readonly url: string;
   /** The types of events that it wants; every one if left out. */
   readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed">;
@@ -4186,7 +4186,7 @@ export type AddWebhookOutput = {
     failingSince: string | null;
     madeBy: string | null;
     oldSecretUntil: string | null;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   };
   /** What messages are signed with (Standard Webhooks). Shown once. */
@@ -4198,7 +4198,7 @@ export type UpdateWebhookInput = {
   readonly webhookId: string;
   readonly url?: string;
   readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
-  /** False pauses it, true lets it go on. */
+  /** False pauses it, true resumes it. */
   readonly active?: boolean;
 };
 
@@ -4215,7 +4215,7 @@ export type UpdateWebhookOutput = {
     failingSince: string | null;
     madeBy: string | null;
     oldSecretUntil: string | null;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   };
 };
@@ -4228,7 +4228,7 @@ export type DeleteWebhookInput = {
 export type DeleteWebhookOutput = {
   /** Id of the webhook. */
   webhookId: string;
-  /** It is gone. */
+  /** Always true. */
   deleted: true;
 };
 
@@ -4250,7 +4250,7 @@ export type RotateWebhookOutput = {
     failingSince: string | null;
     madeBy: string | null;
     oldSecretUntil: string | null;
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   };
   /** What messages are signed with (Standard Webhooks). Shown once. */
@@ -4269,7 +4269,7 @@ export type TestWebhookOutput = {
     /** The type of the event. */
     type: string;
     status: "waiting" | "sending" | "delivered" | "failed";
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     nextAttemptAt: string | null;
     /** The body that is sent. */
@@ -4290,7 +4290,7 @@ export type TestWebhookOutput = {
 export type ListWebhookDeliveriesInput = {
   /** Id of the webhook. */
   readonly webhookId: string;
-  /** nextCursor of the last page. */
+  /** nextCursor from the last page. */
   readonly cursor?: string;
   /** At most 100. */
   readonly limit?: number;
@@ -4304,7 +4304,7 @@ export type ListWebhookDeliveriesOutput = {
     /** The type of the event. */
     type: string;
     status: "waiting" | "sending" | "delivered" | "failed";
-    /** When it was made. RFC 3339, UTC, milliseconds. */
+    /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
     nextAttemptAt: string | null;
     /** The body that is sent. */
@@ -4321,23 +4321,23 @@ export type ListWebhookDeliveriesOutput = {
     }>;
   }>;
   nextCursor: string | null;
-  /** True if there are more than these. */
+  /** True if there are more. */
   hasMore: boolean;
 };
 
 export type ReplayWebhookInput = {
   /** Id of the webhook. */
   readonly webhookId: string;
-  /** One event of the log. */
+  /** One event from the log. */
   readonly deliveryId?: string;
-  /** RFC 3339: events that happened then or later. */
+  /** RFC 3339: events from this time on. */
   readonly from?: string;
-  /** RFC 3339: and not after this; now if left out. */
+  /** RFC 3339: events up to this time; now if absent. */
   readonly to?: string;
 };
 
 export type ReplayWebhookOutput = {
-  /** How many are sent once more. */
+  /** How many are queued again. */
   replayed: number;
 };
 
@@ -4422,14 +4422,14 @@ export type DeletePushDeviceInput = {
 export type DeletePushDeviceOutput = {
   /** Id of the device. */
   deviceId: string;
-  /** It is gone. */
+  /** Always true. */
   deleted: true;
 };
 
 export type ReadAuditInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
-  /** Hash of the last record you already have. */
+  /** Hash of the last record you have. */
   readonly after?: string;
   readonly limit?: number;
 };
@@ -4452,28 +4452,28 @@ export type ReadAuditOutput = {
       entries: number;
       /** SHA-256 of what they share, in RFC 8785. */
       head: string;
-      /** SHA-256 of what nobody is shown. */
+      /** SHA-256 of the parts no one is shown. */
       inner: string;
     };
-    /** What happened; redacted if the body is not for you. */
+    /** The event; redacted if the body isn't for you. */
     type: string;
   }>;
-  /** Who each record is by. */
+  /** The author of each record. */
   actors: Array<{
     /** The record. */
     seq: number;
-    /** What acted. */
+    /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
-    /** What you called the agent's access when it acted. */
+    /** Name of the agent's access when it acted. */
     name?: string;
-    /** Id of the access that it acted by. */
+    /** Id of the access it used. */
     credentialId?: string;
     /** What proves the commitment to the actor; only for your own account. */
     salt?: string;
   }>;
-  /** Where the chain ends. */
+  /** The chain's head. */
   head: {
     /** SHA-256 of the record, as hex. */
     hash: string;
@@ -4481,14 +4481,14 @@ export type ReadAuditOutput = {
     seq: number;
   };
   nextAfter: string | null;
-  /** True if there are more than these. */
+  /** True if there are more. */
   hasMore: boolean;
 };
 
 export type ProveAuditHeadInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
-  /** The size of a signed log that you have; the newest if absent. */
+  /** Size of a signed log you have; the newest if absent. */
   readonly size?: number;
 };
 
@@ -4496,37 +4496,37 @@ export type ProveAuditHeadOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
   proven: {
-    /** The record at which the chain ended. */
+    /** The record at the chain's head. */
     seq: number;
     /** Its hash, as hex. */
     hash: string;
     /** Its place in the log, from 0. */
     leaf: number;
-    /** The size of the log that the proof leads to. */
+    /** Size of the log that the proof leads to. */
     size: number;
-    /** What leads from the leaf to the root. */
+    /** Hashes from the leaf to the root. */
     proof: Array<string>;
   } | null;
 };
 
 export type GetAuditLogOutput = {
-  /** Which log it is; the name of its key. */
+  /** The log's name: the name of its key. */
   origin: string;
-  /** How many ends of chains it holds. */
+  /** Number of chain heads in it. */
   size: number;
   /** Root of the tree over them, base64. */
   root: string;
   /** The signed note, with its signatures. */
   note: string;
-  /** The key that signs now, as C2SP's tools take it. */
+  /** The current signing key, in C2SP format. */
   key: string;
-  /** Who is asked to sign the log, and up to where each did. */
+  /** The log's witnesses, and how far each has signed. */
   witnesses: Array<{
-    /** Who it is; the name of its key. */
+    /** Its name: the name of its key. */
     name: string;
-    /** Its key, as C2SP's tools take it. */
+    /** Its key, in C2SP format. */
     key: string;
-    /** How large the log was that it signed last; 0 if it has signed none. */
+    /** Size of the log it last signed; 0 if it never signed. */
     size: number;
     signedAt: string | null;
     note: string | null;
@@ -4535,9 +4535,9 @@ export type GetAuditLogOutput = {
 };
 
 export type ProveLogConsistencyInput = {
-  /** The size of the older signed log that you have. */
+  /** Size of the older signed log you have. */
   readonly from: number;
-  /** The size of the newer one; the newest of all if absent. */
+  /** Size of the newer one; the newest if absent. */
   readonly to?: number;
 };
 
@@ -4546,20 +4546,20 @@ export type ProveLogConsistencyOutput = {
   from: number;
   /** The newer size. */
   to: number;
-  /** What leads from the older root to the newer one. */
+  /** Hashes from the older root to the newer one. */
   proof: Array<string>;
 };
 
 export type GetHealthOutput = {
-  /** True if the books, the verification, the backup and the clock are right. Late requests alone do not make it false. */
+  /** True if the books, the verification, the backup and the clock are fine. Delayed requests alone don't make it false. */
   ok: boolean;
   ledger: {
     /** All entries; zero if right. */
     sum: number;
-    /** Accounts whose balance is not their entries. */
+    /** Accounts whose balance differs from their entries. */
     drifted: number;
   } | null;
-  /** The newest verification of all that is stored; null if there was none yet. */
+  /** The newest verification; null if there was none yet. */
   verified: {
     /** When it was. RFC 3339, UTC, milliseconds. */
     at: string;
@@ -4567,7 +4567,7 @@ export type GetHealthOutput = {
     ok: boolean;
     wellAt: string | null;
   } | null;
-  /** The newest backup by the schedule; null if there was none yet. */
+  /** The newest scheduled backup; null if there was none yet. */
   backup: {
     /** When it was. RFC 3339, UTC, milliseconds. */
     at: string;
@@ -4582,21 +4582,21 @@ export type GetHealthOutput = {
     longestMs: number;
   };
   clock: {
-    /** How far the clock has jumped ahead; what time ends waits then. 0 if it is trusted. */
+    /** How far the clock has jumped ahead; expiry waits then. 0 if it is trusted. */
     aheadSeconds: number;
-    /** How long what time ends waits yet. */
+    /** How much longer expiry waits. */
     waitsSeconds: number;
   };
 };
 
 export type GetReadinessOutput = {
-  /** True if requests can be served: reads and writes. */
+  /** True if reads and writes can be served. */
   ok: boolean;
   detail: string | null;
   database: {
     /** Whether a write reached the disk just now. */
     writable: boolean;
-    /** True while the disk has no room: only reads are served. */
+    /** True while the disk is full and only reads are served. */
     full: boolean;
   };
   operator?: {
@@ -4610,11 +4610,11 @@ export type DownloadExportInput = {
 };
 
 export type RecordBounceInput = {
-  /** The raw mail that came back: a delivery status notification, an abuse report, or an unsubscribe mail. */
+  /** The raw mail: a delivery status notification, an abuse report, or an unsubscribe mail. */
   readonly message?: string;
   /** Message-ID of the mail, as the relay reports it. */
   readonly messageId?: string;
-  /** What the relay reports of it. */
+  /** What the relay reports. */
   readonly kind?: "hard" | "soft" | "complaint";
 };
 

@@ -31,32 +31,29 @@ const FileSchema = closed(FILE_FIELDS);
 const MovesSchema = closed({
   moves: Type.Enum(["hold", "keep", "release", "return", "raise"], {
     description:
-      "What becomes of the amount on approval: it is held, stays held, goes to the payee, goes back to the payer, or is held beside what is held already.",
+      "Effect on the amount on approval: it is held, stays held, goes to the payee, goes back to the payer, or is held on top of what is already held.",
   }),
   ...MOVED_FIELDS,
   label: Type.Optional(TestLabel()),
-  before: Type.Optional(money("The price as it is.")),
-  after: Type.Optional(money("The price as it would be.")),
+  before: Type.Optional(money("The current price.")),
+  after: Type.Optional(money("The price on approval.")),
 });
 
 const EntrySchema = closed({
   contactType: Type.Enum([...CONTACT_TYPES], {
-    description: "What they are to you.",
+    description: "Their contact type.",
   }),
   standing: Type.Enum([...STANDINGS], {
-    description: "Whether they are asked as usual, always let in, or blocked.",
+    description: "Whether they are asked as usual, always allowed, or blocked.",
   }),
 });
 
 const ProposalSchema = closed(
   {
     messageId: Type.Optional(
-      Word(
-        "id",
-        "Id of the message, once it is in the thread or if it will be.",
-      ),
+      Word("id", "Id of the message, if it is or will be in the thread."),
     ),
-    mode: Type.Optional(described(ModeSchema, "Who reads it.")),
+    mode: Type.Optional(described(ModeSchema, "Its readers.")),
     inReplyTo: Type.Optional(Word("id", "Id of the message that it answers.")),
     text: Type.Optional(
       string(
@@ -83,28 +80,28 @@ const ProposalSchema = closed(
     recipients: Type.Array(
       closed({
         address: Word("address", "Full address, such as ada@example.com."),
-        displayName: Type.String({ description: "What they call themselves." }),
-        kind: described(KindSchema, "What reads it."),
+        displayName: Type.String({ description: "Display name." }),
+        kind: described(KindSchema, "The kind of reader."),
         role: Type.Enum(["sender", "to", "cc", "bcc"], {
-          description: "Their place in the conversation.",
+          description: "Their role in the conversation.",
         }),
       }),
-      { description: "Who reads it or hears of it on approval." },
+      { description: "Its readers on approval." },
     ),
-    reason: Type.Optional(string("Why, in the words of whoever asks.")),
+    reason: Type.Optional(string("Reason, in the asker's words.")),
     money: Type.Optional(
       described(
         MovesSchema,
-        "The money that the approval moves or keeps held; absent if none.",
+        "Money that approval moves or keeps held; absent if none.",
       ),
     ),
     accepts: Type.Optional(flag("True if approving accepts the request.")),
     signs: Type.Optional(flag("True if approving signs the receipt.")),
     sends: Type.Optional(
-      flag("True if the recipients get something on approval."),
+      flag("True if approval sends something to the recipients."),
     ),
     spends: Type.Optional(
-      flag("True if the money is that of the account that is asked."),
+      flag("True if the money is the asked account's own."),
     ),
     asks: Type.Optional(
       flag("True for a question: the comment is its answer."),
@@ -113,17 +110,17 @@ const ProposalSchema = closed(
       closed(
         {
           address: Word("address", "Full address, such as ada@example.com."),
-          before: nullable(described(EntrySchema, "The entry as it is.")),
-          after: described(EntrySchema, "The entry as it would be."),
+          before: nullable(described(EntrySchema, "The current entry.")),
+          after: described(EntrySchema, "The entry on approval."),
         },
         {
           description:
-            "A contact of yours as it is and as it would be; null is no contact.",
+            "A contact of yours, now and on approval; null is no contact.",
         },
       ),
     ),
   },
-  { description: "The whole of what happens on approval." },
+  { description: "Everything that happens on approval." },
 );
 
 const OutcomesSchema = closed(
@@ -132,22 +129,22 @@ const OutcomesSchema = closed(
     decline: Word("sentence", "What declining does."),
     silence: Word(
       "sentence",
-      "What happens if nobody answers before expiresAt.",
+      "What happens if no one answers before expiresAt.",
     ),
   },
-  { description: "What each answer leads to, in a plain sentence." },
+  { description: "Effect of each answer, in a sentence." },
 );
 
 const DecisionSchema = closed({
   outcome: Type.Enum(["approved", "declined", "expired", "superseded"], {
-    description: "How it ended.",
+    description: "The outcome.",
   }),
-  effect: Word("sentence", "What came of it, in a sentence."),
+  effect: Word("sentence", "The result, in a sentence."),
   actor: Type.Optional(
-    described(ActorSchema, "Who decided; absent if nobody did."),
+    described(ActorSchema, "Who decided; absent if no one did."),
   ),
   at: Type.Optional(timestamp("When it ended.")),
-  comment: Type.Optional(string("What whoever decided wrote about it.")),
+  comment: Type.Optional(string("The decider's comment.")),
 });
 
 /** A checkpoint, open or decided; a decided one stays in the thread. */
@@ -157,24 +154,24 @@ export const CheckpointSchema = closed({
     description:
       "review: the security review asks; acceptance: a request waits for its recipient; input: an agent asks its person.",
   }),
-  act: Type.Enum([...ACTS], { description: "What it is about." }),
+  act: Type.Enum([...ACTS], { description: "Its title." }),
   title: Type.String({ description: "The question, in a line." }),
   summary: string("The question, in a sentence or two."),
   action: Type.Record(Type.String(), Type.Unknown(), {
-    description: "The exact action, as it was digested.",
+    description: "The exact action behind the digest.",
   }),
   actionDigest: Word(
     "digest",
-    "SHA-256 of the exact action; an approval is for this one alone.",
+    "SHA-256 of the exact action; an approval covers only this one.",
   ),
   rules: Type.Array(RuleSchema, {
-    description: "Why a decision is needed, each in a sentence.",
+    description: "Reasons for the decision, each in a sentence.",
   }),
   askedBy: Type.Optional(
     closed(
       {
         address: Word("address", "Full address, such as ada@example.com."),
-        name: Type.String({ description: "What they call themselves." }),
+        name: Type.String({ description: "Display name." }),
         kind: described(KindSchema, "What asks."),
         credentialId: Type.Optional(
           Word(
@@ -184,10 +181,10 @@ export const CheckpointSchema = closed({
         ),
         label: string("The words to show for who asks."),
         trust: Type.Optional(
-          described(TrustSchema, "What the service says of who asks."),
+          described(TrustSchema, "The service's facts about the asker."),
         ),
       },
-      { description: "Who asks; absent where nobody in particular does." },
+      { description: "Who asks; absent if no one in particular." },
     ),
   ),
   reviewId: Type.Optional(
@@ -197,26 +194,25 @@ export const CheckpointSchema = closed({
   outcomes: OutcomesSchema,
   forAccountId: Word("id", "Id of the account that decides."),
   mayDecide: flag(
-    "True if you may approve and decline it. An agent may where it could do the same itself without asking, and never what it proposed.",
+    "True if you can approve and decline it. An agent can if it could do the same without asking, but never for its own proposal.",
   ),
-  mayDecline: flag("True if you may at least decline it."),
+  mayDecline: flag("True if you can at least decline it."),
   because: Type.Optional(
-    refusalSchema("Why you may not decide it: the error that it would be."),
+    refusalSchema("Why you can't decide it: the error you would get."),
   ),
   approvalUrl: Type.Optional(
     Word(
       "link",
-      "Where the person decides it, signed in; present if you may not. Give it to them.",
+      "Where the person decides it, signed in; present if you can't. Give it to them.",
     ),
   ),
   allowed: Type.Array(Type.Enum(["approve", "decline"]), {
-    description: "The answers there are.",
+    description: "The possible answers.",
   }),
   openedAt: timestamp("When it was asked."),
-  expiresAt: timestamp("When it ends undecided."),
+  expiresAt: timestamp("When it expires."),
   status: Type.Enum(["open", "approved", "declined", "expired", "superseded"], {
-    description:
-      "open until it is decided; superseded if what it was about is gone.",
+    description: "open until decided; superseded if its subject is gone.",
   }),
   decision: Type.Optional(
     described(DecisionSchema, "How it ended; absent while it is open."),
@@ -226,7 +222,7 @@ export const CheckpointSchema = closed({
   decidedAt: Type.Optional(
     timestamp("When it was decided; absent while it is open."),
   ),
-  comment: Type.Optional(string("What whoever decided wrote about it.")),
+  comment: Type.Optional(string("The decider's comment.")),
 });
 
 /** A checkpoint as one viewer sees it. */

@@ -25,22 +25,20 @@ export const ParticipantSchema = closed({
     Word("id", "Id of their account; absent for an address without one."),
   ),
   address: Word("address", "Full address, such as ada@example.com."),
-  displayName: Word("name", "What they call themselves."),
+  displayName: Word("name", "Display name."),
   role: Type.Enum(["sender", "to", "cc", "bcc"], {
     description:
-      "Their place in the conversation; only the sender and they themselves see a bcc.",
+      "Their role in the conversation; only the sender and they themselves see a bcc.",
   }),
   kind: described(KindSchema, "Who is behind the address."),
-  agentCard: Type.Optional(
-    Word("link", "Address of the account's agent card."),
-  ),
+  agentCard: Type.Optional(Word("link", "URL of the account's agent card.")),
   delivery: closed(
     {
       state: Type.Enum([...DELIVERY_STATES], {
         description:
-          "How far it came: in the inbox of an account (on_service), by an invite, or not at all; docs/mail.md tells them apart.",
+          "Delivery: to an account's inbox (on_service), by an invite, or not at all; see docs/mail.md.",
       }),
-      at: timestamp("When it came to that."),
+      at: timestamp("When this was reached."),
     },
     { description: "How the conversation reached them." },
   ),
@@ -55,7 +53,7 @@ export const MessageSchema = closed({
   author: closed(
     {
       address: Word("address", "Full address, such as ada@example.com."),
-      displayName: Word("name", "What they call themselves."),
+      displayName: Word("name", "Display name."),
       kind: described(KindSchema, "Who is behind the address."),
       accountId: Type.Optional(
         Word("id", "Id of their account; absent for a guest."),
@@ -64,16 +62,16 @@ export const MessageSchema = closed({
     { description: "Who wrote it." },
   ),
   actor: described(ActorSchema, "Who acted for the author."),
-  mode: described(ModeSchema, "Who reads it."),
+  mode: described(ModeSchema, "Its readers."),
   accept: Type.Optional(
     Type.Literal(false, {
-      description: "Present on a question that accepts nothing.",
+      description: "Present on a question that doesn't accept the request.",
     }),
   ),
   onlyYou: Type.Optional(
     Type.Literal(true, {
       description:
-        "Present on what your account alone reads: a question of its agent to its person.",
+        "Present on messages only your account reads: a question from its agent to its person.",
     }),
   ),
   inReplyTo: Type.Optional(Word("id", "Id of the message that it answers.")),
@@ -85,10 +83,10 @@ export const MessageSchema = closed({
     described(A2aFieldsSchema, "A2A fields that no other wire has."),
   ),
   artifactIds: Type.Array(Word("id"), {
-    description: "Ids of the files that came with it.",
+    description: "Ids of its files.",
   }),
   createdAt: timestamp("When it was sent."),
-  trust: described(TrustSchema, "What the service says of the author to you."),
+  trust: described(TrustSchema, "The service's facts about the author."),
 });
 
 export const ArtifactSchema = closed({
@@ -97,7 +95,7 @@ export const ArtifactSchema = closed({
   addedBy: Word("address", "Address of who added it."),
   actor: Type.Optional(described(ActorSchema, "Who acted for them.")),
   createdAt: timestamp("When it was added."),
-  description: Type.Optional(string("What whoever added it wrote about it.")),
+  description: Type.Optional(string("The adder's description.")),
 });
 
 /** Where a conversation is, and how to write on once it has ended. */
@@ -119,20 +117,21 @@ export const LinksSchema = closed(
           to: Type.Optional(
             Type.Array(Word("address"), {
               description:
-                "To whom: everybody else who was openly in it. Not in a list.",
+                "Recipients: everyone else who was openly in it. Not in a list.",
             }),
           ),
           title: Type.Optional(
             Type.String({
-              description: "Its title as the answer to it. Not in a list.",
+              description: "Title of the follow-up. Not in a list.",
             }),
           ),
         },
         {
-          description: "How to write on in the same context once it has ended.",
+          description:
+            "How to follow up in the same context once it has ended.",
         },
       ),
     ),
   },
-  { description: "Where to go on." },
+  { description: "Related links." },
 );

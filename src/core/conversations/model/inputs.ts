@@ -126,7 +126,7 @@ export const ComposeFields = {
   currency: Type.Optional(
     Type.Enum([...CURRENCIES], {
       description:
-        "What the price is in: TEST is test money of this service, USDC is held on a chain. Where the service takes both, the first of its settings if absent.",
+        "Currency of the price: TEST is test money of this service, USDC is held on a chain. If absent, the first that the service takes.",
     }),
   ),
   release: Type.Optional(ReleaseSchema),
@@ -135,14 +135,14 @@ export const ComposeFields = {
   fromName: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),
   firstUse: Type.Optional(
     Type.Boolean({
-      description: "True asks for the extra check of a first message.",
+      description: "True asks for the extra review of a first message.",
     }),
   ),
   contactType: Type.Optional(ContactTypeSchema),
   quoteId: Type.Optional(
     identifier(
       "quo",
-      "A quote of svc.quote_access for the first recipient: the price cannot exceed it, no more is asked, and its release counts unless you name one.",
+      "A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one.",
     ),
   ),
 };

@@ -20,10 +20,10 @@ import { RULE_IDS } from "../../review/rule_ids.ts";
 export const PartSchema = closed({
   text: Type.Optional(string("Plain text.")),
   data: Type.Optional(
-    Type.Unknown({ description: "Structured data, as it was sent." }),
+    Type.Unknown({ description: "Structured data, as sent." }),
   ),
   url: Type.Optional(
-    string("Address of the content; the service does not fetch it."),
+    string("URL of the content; the service doesn't fetch it."),
   ),
   raw: Type.Optional(string("Base64.")),
   mediaType: Type.Optional(Word("mediaType", "Media type of the content.")),
@@ -34,17 +34,15 @@ export const PartSchema = closed({
 export const FILE_FIELDS = {
   artifactId: Word("id", "Id of the file."),
   name: Type.String({ description: "Name of the file." }),
-  mimeType: Word("mediaType", "Media type, as whoever added it says."),
+  mimeType: Word("mediaType", "Media type, as stated by whoever added it."),
   size: Type.Optional(integer("Bytes; absent for a uri.")),
   sha256: Type.Optional(
     Word("digest", "SHA-256 of the bytes, as hex; absent for a uri."),
   ),
   uri: Type.Optional(
-    string("Where others host it; absent for bytes that the service holds."),
+    string("External URL; absent for bytes that the service has."),
   ),
-  downloadUrl: Type.Optional(
-    Word("link", "Where its bytes are; absent for a uri."),
-  ),
+  downloadUrl: Type.Optional(Word("link", "Download URL; absent for a uri.")),
 };
 
 export const KindSchema = Type.Enum(["person", "agent", "service", "email"]);
@@ -57,9 +55,9 @@ export const RuleSchema = closed({
     description: "Which rule (docs/review_rules.md).",
   }),
   outcome: Type.Enum([...OUTCOMES], {
-    description: "What the rule asks for: the strictest decides.",
+    description: "The rule's outcome; the strictest decides.",
   }),
-  detail: Word("sentence", "Why; empty where nothing is to say."),
+  detail: Word("sentence", "Reason; may be empty."),
 });
 
 /** The service's facts about an author, for the viewer (docs/trust.md). */
@@ -67,76 +65,66 @@ export const TrustSchema = closed(
   {
     relation: Type.Enum(["self", "contact", "stranger", "service"], {
       description:
-        "Who they are to you: your own account, somebody in your contacts, nobody that you know, or the service.",
+        "Who they are to you: your own account, a contact, a stranger, or the service.",
     }),
     contactType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
-        description: "What they are in your own contacts.",
+        description: "Their type in your contacts.",
       }),
     ),
     claimedType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
-        description: "What the sender says they are to you: a claim.",
+        description: "Relation that the sender claims.",
       }),
     ),
-    firstContact: flag(
-      "True if you have never exchanged anything with them before.",
-    ),
+    firstContact: flag("True if you have never exchanged anything with them."),
     paid: nullable(
-      money(
-        "What is held for this conversation or was released; null for nothing.",
-      ),
+      money("Amount held or released for this conversation; null if none."),
     ),
   },
   {
     description:
-      "What the service says of the author to you; nothing that a sender says changes it, but claimedType. paid is what is held for this conversation or was released.",
+      "The service's facts about the author; a sender can only set claimedType. paid is the amount held or released for this conversation.",
   },
 );
 
 /** The actor of something, as the viewer may know them (docs/trust.md). */
 export const ActorSchema = closed(
   {
-    kind: Type.Enum([...ACTOR_KINDS], { description: "What acted." }),
+    kind: Type.Enum([...ACTOR_KINDS], { description: "The kind of actor." }),
     label: string("The words to show for it."),
     name: Type.Optional(
-      Word("own", "What you called the agent's access when it acted."),
+      Word("own", "Name of the agent's access when it acted."),
     ),
-    credentialId: Type.Optional(
-      Word("id", "Id of the access that it acted by."),
-    ),
+    credentialId: Type.Optional(Word("id", "Id of the access it used.")),
   },
   {
-    description:
-      "Who acted, as the service knows it; name and credentialId only for your own account's.",
+    description: "Who acted; name and credentialId only for your own account.",
   },
 );
 
 /** How much moves, from whom and for whom. */
 export const MOVED_FIELDS = {
-  amount: money("How much."),
+  amount: money("The amount."),
   from: Type.Optional(
-    Word(
-      "address",
-      "Address that it comes from; absent where what was only held goes back.",
-    ),
+    Word("address", "Sender's address; absent where a held amount goes back."),
   ),
-  to: Word("address", "Address that it is for."),
+  to: Word("address", "The recipient's address."),
 };
 
 /** Of a draft: when it is sent by itself, or why it was not. */
 export const SENDING_FIELDS = {
   sendAt: Type.Optional(
-    timestamp("When this draft is sent by itself; any change takes it back."),
+    timestamp("When this draft is sent; any change cancels that."),
   ),
   sendFailure: Type.Optional(
     closed(
       {
         at: timestamp("When it was tried."),
-        code: codeText("The error that it was refused with."),
+        code: codeText("The error code."),
         detail: Word("sentence", "Why, in a sentence."),
       },
-      { description: "Why this draft was not sent when it should have been." },
+      { description: "Why this draft wasn't sent at its time." },
     ),
   ),
 };
@@ -156,6 +144,6 @@ export const SnippetSchema = closed(
   },
   {
     description:
-      "Of a search with snippets: what holds the words; absent where a title or a name has them.",
+      "With snippets: the text with the words; absent where a title or a name has them.",
   },
 );

@@ -27,7 +27,7 @@ const Always = <Value extends string>(value: Value) =>
 
 export const ReleaseSchema = Type.Enum([...RELEASES], {
   description:
-    "What must happen before a held price is released: the recipient accepts, replies, or does what releaseAction says.",
+    "Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says.",
 });
 
 export const ReleaseActionSchema = Type.Union([
@@ -63,10 +63,7 @@ export const ReceiptSchema = closed({
     Word("id", "Id of the payment that it releases; null without a price."),
   ),
   condition: nullable(
-    described(
-      ReleaseSchema,
-      "What the sender had asked for; null without a price.",
-    ),
+    described(ReleaseSchema, "The release condition; null without a price."),
   ),
   evidence: closed(
     {
@@ -80,7 +77,7 @@ export const ReceiptSchema = closed({
         Word("id", "Id of the acceptance that meets the condition."),
       ),
       statement: Type.Optional(
-        string("The signer's own words on what was done."),
+        string("The signer's statement on what was done."),
       ),
     },
     { description: "What meets the condition." },
@@ -103,7 +100,7 @@ export const ReceiptSchema = closed({
   price: Word("amount", "Decimal USDC, such as 5.00."),
   feeBps: FEE_FIELDS.feeBps,
   fee: Type.Optional(
-    Word("amount", "What the service kept, decimal USDC; absent for nothing."),
+    Word("amount", "The service's fee, decimal USDC; absent if none."),
   ),
   label: Type.Optional(TestLabel()),
   signedAt: timestamp("When it was signed."),
@@ -132,16 +129,14 @@ const LedgerAskSchema = closed({
   payTo: nullable(
     Word("address", "Address of the payee; null without an account."),
   ),
-  maxTimeoutSeconds: integer(
-    "How long the conversation waits for the money, from when it was asked for.",
-  ),
+  maxTimeoutSeconds: integer("How long the conversation waits for the money."),
   extra: closed(
     {
       paymentId: Word("id", "Id of the payment."),
       conversationId: ConversationIdWord,
       label: TestLabel(),
     },
-    { description: "What the ledger has to know." },
+    { description: "Data for the ledger." },
   ),
 });
 
@@ -163,11 +158,13 @@ const WalletAskSchema = closed({
       version: Word("code", "The token's version in what is signed."),
       authCaptureEscrow: Word("address", "The escrow's contract."),
       captureAuthorizer: Word("address", "The service's account."),
-      captureDeadline: integer("Seconds; after it the payer takes it back."),
+      captureDeadline: integer(
+        "Seconds; after this the payer can take it back.",
+      ),
       refundDeadline: integer("Seconds; until when a refund is possible."),
-      minFeeBps: integer("Least that the service keeps."),
-      maxFeeBps: integer("Most that the service keeps."),
-      feeRecipient: Word("address", "Who gets what the service keeps."),
+      minFeeBps: integer("The service's lowest fee."),
+      maxFeeBps: integer("The service's highest fee."),
+      feeRecipient: Word("address", "Address that gets the fee."),
       paymentFlow: Always("escrow"),
       captureMode: Always("deferred"),
       operatorType: Always("delegated"),
@@ -187,15 +184,15 @@ export const RequirementsSchema = closed({
     ],
     {
       description:
-        "Too little on the balance, a price that a wallet pays, a higher price of the recipient, or one that was agreed since.",
+        "Balance too low, price paid by a wallet, higher price from the recipient, or price agreed since.",
     },
   ),
-  price: money("What has to be held."),
-  needed: money("What has to be held now."),
+  price: money("Total to be held."),
+  needed: money("Amount to be held now."),
   balance: Type.Optional(
-    money("What the payer can spend; only for the payer."),
+    money("The payer's available balance; only for the payer."),
   ),
-  missing: Type.Optional(money("What the payer lacks; absent if nothing.")),
+  missing: Type.Optional(money("Amount the payer is short; absent if none.")),
   asOf: Type.Optional(timestamp("When balance and missing were read.")),
   label: Type.Optional(TestLabel()),
   accepts: Type.Array(Type.Union([LedgerAskSchema, WalletAskSchema]), {
@@ -205,7 +202,7 @@ export const RequirementsSchema = closed({
     {
       method: Always("POST"),
       path: Word("own", "The request to make."),
-      tool: Word("own", "The tool that does the same."),
+      tool: Word("own", "The matching tool."),
     },
     { description: "How to pay it." },
   ),
@@ -220,7 +217,7 @@ export const PaymentSchema = closed({
       "none without a price; requires_payment until it is held; then held, and in the end released to the payee (or refunded after that) or voided: back with the payer.",
   }),
   price: money("The price; 0 without one."),
-  release: described(ReleaseSchema, "What must happen before it is released."),
+  release: described(ReleaseSchema, "The release condition."),
   releaseAction: Type.Optional(
     described(
       ReleaseActionSchema,
@@ -232,66 +229,66 @@ export const PaymentSchema = closed({
     described(PartySchema, "Who is paid; null without an account."),
   ),
   rail: Type.Enum(["ledger", "x402"], {
-    description: "What holds the money: the service's ledger or a chain.",
+    description: "Where the money is: the service's ledger or a chain.",
   }),
   label: Type.Optional(TestLabel()),
   condition: Type.Optional(
     described(
       ConditionSchema,
-      "What the sender asked for, and whether it is there; absent without a condition.",
+      "The condition and whether it is met; absent if there is none.",
     ),
   ),
   steps: Type.Array(StepSchema, {
-    description: "The way of the price, in order; empty without one.",
+    description: "The price's steps, in order; empty without a price.",
   }),
   ...FEE_FIELDS,
   pendingSince: Type.Optional(
-    timestamp("Since when what a wallet signed is on its way; absent if none."),
+    timestamp(
+      "When a signed payment was submitted to the chain; absent if none is pending.",
+    ),
   ),
   onItsWay: Type.Optional(OnItsWaySchema),
   settlements: Type.Optional(SettlementsSchema),
-  heldAt: Type.Optional(timestamp("When the price was set aside.")),
+  heldAt: Type.Optional(timestamp("When the price was held.")),
   captureBefore: Type.Optional(
-    timestamp("When a held price comes back by itself."),
+    timestamp("When a held price goes back automatically."),
   ),
   releasedAt: Type.Optional(timestamp("When it was released.")),
-  voidedAt: Type.Optional(timestamp("When a held price came back.")),
+  voidedAt: Type.Optional(timestamp("When a held price went back.")),
   voidReason: Type.Optional(
     Type.Enum([...VOID_REASONS], {
-      description: "Why the held price came back, or was never held.",
+      description: "Why the held price went back, or was never held.",
     }),
   ),
   receipt: Type.Optional(
     described(ReceiptSchema, "The signed receipt; absent before it is signed."),
   ),
   signedBy: Type.Optional(described(ActorSchema, "Who signed it.")),
-  refundBefore: Type.Optional(
-    timestamp("Until when the payee can give it back."),
-  ),
-  refunded: Type.Optional(money("How much was given back.")),
-  refundedAt: Type.Optional(timestamp("When something was last given back.")),
+  refundBefore: Type.Optional(timestamp("When the refund period ends.")),
+  refunded: Type.Optional(money("The amount refunded.")),
+  refundedAt: Type.Optional(timestamp("When the last refund was made.")),
   refundRequest: Type.Optional(
     closed(
       {
-        amount: money("How much was asked for."),
-        reason: Type.Optional(string("Why, in the payer's words.")),
+        amount: money("The amount asked for."),
+        reason: Type.Optional(string("Reason, in the payer's words.")),
         outcome: Type.Enum(["open", "approved", "declined", "expired"], {
-          description: "What came of it; open waits for the payee.",
+          description: "The outcome; open waits for the payee.",
         }),
         at: timestamp("When it was asked for."),
         by: Type.Optional(timestamp("Until when the payee can answer it.")),
-        comment: Type.Optional(string("What the payee said to it.")),
+        comment: Type.Optional(string("The payee's answer.")),
       },
       {
         description:
-          "What the payer asked to get back last, for the payer and the payee.",
+          "The payer's last refund request, for the payer and the payee.",
       },
     ),
   ),
   requirements: Type.Optional(
     described(
       RequirementsSchema,
-      "What must be paid to go on; absent if nothing.",
+      "Payment needed to continue; absent if none.",
     ),
   ),
 });

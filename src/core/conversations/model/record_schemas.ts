@@ -29,10 +29,10 @@ export const AuditRecordSchema = Type.Object(
           "How many of these one commit made; this is the last.",
         ),
         head: Word("digest", "SHA-256 of what they share, in RFC 8785."),
-        inner: Word("digest", "SHA-256 of what nobody is shown."),
+        inner: Word("digest", "SHA-256 of the parts no one is shown."),
       }),
     ),
-    type: codeText("What happened; redacted if the body is not for you."),
+    type: codeText("The event; redacted if the body isn't for you."),
   },
   { additionalProperties: true },
 );
@@ -72,12 +72,12 @@ export const ImportedSchema = closed(
     ),
     logSize: integer("The size of that log in its newest checkpoint."),
     keyKnown: flag(
-      "True if the operator knew that key from elsewhere; false if the archive alone names it, which proves that one key signed it all, and not whose.",
+      "True if the operator knew that key from elsewhere; false if only the archive names it, which proves that one key signed it all, but not whose.",
     ),
   },
   {
     description:
-      "Present on what was imported: history of another service that can be read and nothing else. Everybody in it is as the archive says, and nobody of this service.",
+      "Present on imported, read-only history from another service. Everyone in it is as the archive says; none of them are accounts here.",
   },
 );
 
@@ -87,15 +87,14 @@ const SettlementSchema = closed({
     description:
       "Held in escrow, paid to the payee, returned to the payer, or given back.",
   }),
-  amount: money("How much it moved, or was to move."),
+  amount: money("The amount."),
   success: flag("False if the chain refused it: nothing moved."),
   network: Word("code", "The chain, such as eip155:84532."),
   wallet: Type.Optional(
     Word("address", "Whose tokens: the payer's, of a refund the payee's."),
   ),
   transactions: Type.Array(Word("digest"), {
-    description:
-      "The service's transactions that did it; none if somebody else's did.",
+    description: "The service's transactions; none if someone else's did it.",
   }),
   problem: Type.Optional(string("Why the chain refused it.")),
   at: timestamp("When the service learned that it is final."),
@@ -104,13 +103,12 @@ const SettlementSchema = closed({
 /** All of them, as a payment shows them. */
 export const SettlementsSchema = Type.Array(SettlementSchema, {
   description:
-    "What a chain did with it for good, in order; for the payer and the payee.",
+    "Final movements on the chain, in order; for the payer and the payee.",
   // The movements that wallets signed, and the one end of the hold.
   maxItems: LIMITS.chainSignedOfPaymentMax + 3,
 });
 
 /** The movement of a price that a chain has yet to do. */
 export const OnItsWaySchema = Type.Enum([...CHAIN_ACTS], {
-  description:
-    "What is decided and not done for good yet on the chain; absent if nothing, as it is without one.",
+  description: "Movement that isn't final on the chain yet; absent if none.",
 });

@@ -44,7 +44,7 @@ export const StateSchema = Type.Enum([...STATES]);
 /** The state in an answer. */
 export const StateNow = described(
   StateSchema,
-  "Where the conversation is now (docs/states.md).",
+  "The conversation's state (docs/states.md).",
 );
 
 export const ContactTypeSchema = Type.Enum([...CONTACT_TYPES], {
@@ -70,19 +70,19 @@ export type Section = (typeof SECTIONS)[number];
 
 export const SectionSchema = Type.Enum([...SECTIONS], {
   description:
-    "Of needs_you: money to accept, sign for or give back; approvals; replies that are asked or paid for.",
+    "Section of needs_you: money to accept, sign for or refund; approvals; replies that are asked or paid for.",
 });
 
 /** Until when a viewer has snoozed a conversation. */
 export const SnoozedUntil = nullable(
   described(
     Type.Union([Timestamp, Type.Literal("change")]),
-    "When it comes back to you; change if only once something in it changes; null if it is not snoozed.",
+    "When it comes back; change means on the next change; null if it isn't snoozed.",
   ),
 );
 
 export const ViewSchema = Type.Enum([...VIEWS], {
-  description: "Which conversations to list; all readable ones if absent.",
+  description: "View to list; all readable conversations if absent.",
 });
 
 /** The readers that a reply would have by its mode. */
@@ -106,7 +106,7 @@ const ReplyReadersSchema = closed(
 
 /** Labels of the viewer. */
 export const LabelNames = Type.Array(Type.String(), {
-  description: "Your labels on it, which nobody else sees.",
+  description: "Your labels on it; only you see them.",
 });
 
 /** The fields beside messages that may not be all. */
@@ -114,39 +114,34 @@ const OLDER_FIELDS = {
   messagesOmitted: integer(
     "How many readable messages are older than those shown.",
   ),
-  before: Type.Optional(
-    Word("id", "Read with this as before to get the older ones."),
-  ),
+  before: Type.Optional(Word("id", "Pass it as before to get older ones.")),
 };
 
 export const ConversationSchema = closed({
   withheld: Type.Optional(
     Type.Literal("conversations:read", {
       description:
-        "The scope without which a write answers no more than ids, state, flags, what has to be paid and the open checkpoints; every other field is empty.",
+        "The missing scope: without it, a write answers only with ids, state, flags, the payment needed and open checkpoints; every other field is empty.",
     }),
   ),
   id: Word("id", "The same as conversationId."),
   conversationId: ConversationIdWord,
   contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
-  title: Type.String({ description: "What it is about." }),
-  state: described(
-    StateSchema,
-    "Where the conversation is in its course (docs/states.md).",
-  ),
+  title: Type.String({ description: "Its title." }),
+  state: described(StateSchema, "The conversation's state (docs/states.md)."),
   stateTitle: Word(
     "sentence",
     "The state in two or three words, for a person to read.",
   ),
   stateReason: nullable(
     string(
-      "Why it is in this state: a code of the service or the words of whoever ended it; null where nothing is to say.",
+      "Reason for the state: a code of the service or the words of whoever ended it; null if there is none.",
     ),
   ),
   stateCode: nullable(
     Type.Enum([...STATE_CODES], {
       description:
-        "stateReason where it is a code of the service; null where it is somebody's words.",
+        "stateReason if it is a code of the service; null if it is someone's words.",
     }),
   ),
   stateReasonBy: Type.Optional(
@@ -160,15 +155,16 @@ export const ConversationSchema = closed({
   ),
   stateAt: timestamp("When it came into this state."),
   ...SENDING_FIELDS,
-  version: integer("Grows by one with each change; the ETag is made of it."),
-  createdAt: timestamp("When it was made."),
+  version: integer("Grows by one with each change; the ETag is based on it."),
+  createdAt: timestamp("When it was created."),
   updatedAt: timestamp("When it last changed, or came back to you."),
   lastMessageAt: nullable(
     timestamp("When the newest message came; null without one."),
   ),
   messageCount: integer("How many messages you can read."),
   participants: Type.Array(ParticipantSchema, {
-    description: "Who is on it, the sender first; others in bcc are left out.",
+    description:
+      "Participants, the sender first; other bcc recipients are left out.",
   }),
   messages: Type.Array(MessageSchema, {
     description: `The newest, ${LIMITS.threadMessagesMax} at most; messagesOmitted and before say what else there is.`,
@@ -187,16 +183,15 @@ export const ConversationSchema = closed({
   artifacts: Type.Array(ArtifactSchema, {
     description: "Files that you can read.",
   }),
-  payment: described(PaymentSchema, "The price and what became of it."),
+  payment: described(PaymentSchema, "The price and its status."),
   checkpoints: Type.Array(CheckpointSchema, {
-    description:
-      "Decisions that you may see: those that wait, and the newest of the past ones.",
+    description: "Decisions you can see: open ones and the newest past ones.",
   }),
   nextStep: described(NextStepSchema, "Whose turn it is."),
   actions: Type.Optional(
     Type.Array(ActionSchema, {
       description:
-        "What you may do now, most pressing first; lists have it of requests alone, and there the answers. Flags and a follow-up are always there.",
+        "What you can do now, most urgent first; in lists, only the answers to requests. Flags and a follow-up are always possible.",
     }),
   ),
   replyReaders: Type.Optional(
@@ -206,30 +201,30 @@ export const ConversationSchema = closed({
     ),
   ),
   folders: Type.Array(ViewSchema, {
-    description: "Every view that it is in, for you.",
+    description: "Your views that contain it.",
   }),
   folder: nullable(
-    described(ViewSchema, "The first of folders; null if it is in none."),
+    described(ViewSchema, "The first of folders; null if none."),
   ),
-  unread: flag("True if something in it is new to you."),
-  archived: flag("True if you have put it away."),
+  unread: flag("True if it has something new for you."),
+  archived: flag("True if you archived it."),
   snoozedUntil: SnoozedUntil,
-  needsYou: flag("True if it waits for your decision, signature or answer."),
+  needsYou: flag("True if it needs your decision, signature or answer."),
   section: nullable(
     described(
       SectionSchema,
-      "Its section of needs_you; null if it is not in it.",
+      "Its section of needs_you; null if it isn't there.",
     ),
   ),
   replyAccepts: flag(
-    "True if a message of yours would accept the request; with accept: false it asks first and accepts nothing.",
+    "True if your message would accept the request; with accept: false it asks first without accepting.",
   ),
   labels: LabelNames,
   imported: Type.Optional(ImportedSchema),
   from: closed(
     {
       address: Word("address", "Their address."),
-      name: Type.String({ description: "What they call themselves." }),
+      name: Type.String({ description: "Display name." }),
     },
     { description: "The sender." },
   ),
@@ -237,10 +232,7 @@ export const ConversationSchema = closed({
     ContactTypeSchema,
     "Relationship that the sender claims to the recipients.",
   ),
-  release: described(
-    ReleaseSchema,
-    "What must happen before a held price is released.",
-  ),
+  release: described(ReleaseSchema, "The release condition."),
   releaseAction: nullable(
     described(
       ReleaseActionSchema,
@@ -265,17 +257,14 @@ export const ConversationReadSchema = closed({
     description: "The page of its messages, in their order.",
   }),
   ...OLDER_FIELDS,
-  state: described(
-    StateSchema,
-    "Where the conversation is in its course (docs/states.md).",
-  ),
+  state: described(StateSchema, "The conversation's state (docs/states.md)."),
   audit: Type.Optional(
     closed({
       records: Type.Array(AuditRecordSchema, {
         description: "The newest audit records.",
       }),
-      actors: described(RecordActorsSchema, "Who each record is by."),
-      head: described(AuditHeadSchema, "Where the chain ends."),
+      actors: described(RecordActorsSchema, "The author of each record."),
+      head: described(AuditHeadSchema, "The chain's head."),
     }),
   ),
   ...SINCE_FIELD,

@@ -17,18 +17,16 @@ import { MOVED_FIELDS } from "./part_schemas.ts";
 export const NextStepSchema = closed({
   who: Type.Enum(["you", "them", "person", "nobody"], {
     description:
-      "Who has to act: you, somebody else, the person whose agent you are, or nobody any more.",
+      "Whose turn it is: yours, someone else's, your person's, or no one's any more.",
   }),
-  text: Word("sentence", "What has to be done, in a sentence."),
+  text: Word("sentence", "What to do, in a sentence."),
   by: Type.Optional({
     ...Timestamp,
-    description: "Until when; then it ends or goes back by itself.",
+    description: "Deadline; then it ends or goes back automatically.",
   }),
-  rule: Type.Optional(
-    Word("code", "Of what waits for your person: the rule that asks."),
-  ),
+  rule: Type.Optional(Word("code", "The rule that asks your person.")),
   reason: Type.Optional(
-    Word("sentence", "Why your person has to act, and not you."),
+    Word("sentence", "Why your person has to act instead of you."),
   ),
   approvalUrl: Type.Optional(
     Word("link", "Where your person acts, signed in. Give it to them."),
@@ -70,24 +68,22 @@ export type ActionName = (typeof ACTION_NAMES)[number];
 const ActionMoneySchema = closed({
   moves: Type.Enum(["hold", "release", "return", "raise"], {
     description:
-      "Whether it is held, goes to the payee, goes back to the payer, or is held beside what is held already.",
+      "Whether it is held, goes to the payee, goes back to the payer, or is held on top of what is already held.",
   }),
   ...MOVED_FIELDS,
 });
 
 /** The actions open to a viewer now, as every wire shows them. */
 export const ActionSchema = closed({
-  name: Type.Enum([...ACTION_NAMES], { description: "What can be done." }),
-  operation: codeText(
-    "The operation that does it, as OpenAPI and the tools name it.",
-  ),
+  name: Type.Enum([...ACTION_NAMES], { description: "The action." }),
+  operation: codeText("Name of its operation in OpenAPI and the tools."),
   checkpointId: Type.Optional(Word("id", "The checkpoint that it answers.")),
-  title: Word("sentence", "What a button that does it says."),
-  effect: Word("sentence", "What comes of it, in a sentence."),
-  ready: flag("True if it would be done now; otherwise because says why not."),
-  because: Type.Optional(refusalSchema("The error that it would be now.")),
+  title: Word("sentence", "Label for its button."),
+  effect: Word("sentence", "Its effect, in a sentence."),
+  ready: flag("True if it is possible now; otherwise because says why not."),
+  because: Type.Optional(refusalSchema("The error you would get now.")),
   money: Type.Optional(
-    described(ActionMoneySchema, "The money that it moves; absent if none."),
+    described(ActionMoneySchema, "Money it moves; absent if none."),
   ),
   input: Type.Optional(
     closed(
@@ -96,12 +92,12 @@ export const ActionSchema = closed({
           description: "What the sender becomes to you.",
         }),
       },
-      { description: "Fields to send with the operation, as they are." },
+      { description: "Fields to send with the operation, unchanged." },
     ),
   ),
   needs: Type.Optional(
     Type.Array(Word("code"), {
-      description: "Input that is still asked for.",
+      description: "Input you still have to give.",
     }),
   ),
 });
@@ -122,10 +118,10 @@ const STEPS = [
 export const ConditionSchema = closed({
   text: Word(
     "sentence",
-    "What has to happen, in a sentence; the sender's own words stand in releaseAction.",
+    "The condition, in a sentence; the sender's own words are in releaseAction.",
   ),
   met: flag(
-    "True once the payee could sign; what only the payee's own words can meet is met by the signature.",
+    "True once the payee can sign; a condition that needs the payee's own words is met by signing.",
   ),
   missing: Type.Optional(
     Word("sentence", "What is still missing; statement: their words."),
@@ -137,7 +133,9 @@ export const StepSchema = closed({
   label: Word("own", "The step in a word or two, as its reader sees it."),
   text: Word("sentence", "The step in a few words."),
   done: Type.Boolean({ description: "True once it has happened." }),
-  at: Type.Optional(timestamp("When it happened, or will by itself.")),
+  at: Type.Optional(
+    timestamp("When it happened, or will happen automatically."),
+  ),
 });
 
 export type Step = Static<typeof StepSchema>;

@@ -53,7 +53,7 @@ export const RailStatusSchema = closed({
       hash: string("Its name on the chain."),
       state: string("`built`, `sent` or `mined`."),
       act: string("`hold`, `capture`, `void` or `refund`."),
-      conversationId: string("What it is about."),
+      conversationId: string("Its title."),
       nonce: integer("Its number among the operator's."),
       attempt: integer("How often its fee was raised."),
       reorganised: integer("How often its block was undone."),
@@ -66,7 +66,7 @@ export const RailStatusSchema = closed({
       id: string("Of the movement, for `svc rail retry` and `resolve`."),
       act: string("`hold`, `capture`, `void` or `refund`."),
       state: string("`open`: it is tried again; `refused`: it is not."),
-      conversationId: string("What it is about."),
+      conversationId: string("Its title."),
       problem: string("Why it does not go on."),
     }),
     { description: "Movements that do not go on." },
@@ -82,7 +82,7 @@ export const RailStatusSchema = closed({
   stops: Type.Array(
     closed({
       conversationId: string("Whose captures wait."),
-      problem: string("What was found."),
+      problem: string("The result."),
       transaction: string("The transaction that did it."),
       at: string("When it was found."),
     }),

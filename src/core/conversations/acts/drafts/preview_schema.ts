@@ -11,46 +11,43 @@ const money = (description: string) =>
 const RecipientPreview = closed({
   address: Word("address", "Full address, such as ada@example.com."),
   displayName: Type.Optional(
-    Type.String({ description: "Of an account: how it calls itself." }),
+    Type.String({ description: "Display name of an account." }),
   ),
   kind: described(KindSchema, "Who is behind it."),
   role: Type.Enum(["to", "cc", "bcc"], {
-    description: "Their place in the conversation.",
+    description: "Their role in the conversation.",
   }),
   how: Type.Enum(["account", "service", "invite", "nobody_here", "closed"], {
     description:
-      "In the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, since nobody has this address of the service, or its account is closed.",
+      "To the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, because no account here has this address, or it is closed.",
   }),
-  asks: Type.Optional(money("What they ask of you; absent for nothing.")),
+  asks: Type.Optional(money("Their price for you; absent if there is none.")),
 });
 
 const MoneyPreview = closed({
-  held: money("What is held in the end: at once, or once it is paid."),
+  held: money("Amount that is held, at once or once it is paid."),
   payee: Type.Optional(
-    Word("address", "Who is paid; absent without an account."),
+    Word("address", "The payee; absent without an account."),
   ),
-  asked: Type.Optional(money("What the payee asks, where less is offered.")),
+  asked: Type.Optional(money("The payee's price, where less is offered.")),
   rail: Type.Optional(
     Type.Literal("x402", {
       description: "A wallet pays it on a chain; absent for test money.",
     }),
   ),
-  balance: Type.Optional(money("What can be spent; only with payments:read.")),
+  balance: Type.Optional(money("Available balance; only with payments:read.")),
   missing: Type.Optional(money("How much the balance falls short.")),
-  release: described(ReleaseSchema, "What releases the price."),
-  condition: Word(
-    "sentence",
-    "What has to happen before it is paid, in a sentence.",
-  ),
+  release: described(ReleaseSchema, "Condition that releases the price."),
+  condition: Word("sentence", "Release condition, in a sentence."),
   returnsAfterDays: Type.Number({
-    description: "Days after which it comes back if that did not happen.",
+    description: "Days after which it goes back if the condition isn't met.",
   }),
 });
 
 /** The problems that keep something from being sent. */
 export const ProblemsSchema = Type.Array(
   closed({
-    code: Word("code", "Of the error, or of the rule."),
+    code: Word("code", "Code of the error or the rule."),
     detail: Word("sentence", "The same in a sentence."),
     pointer: Type.Optional(Word("pointer", "JSON pointer to the field.")),
   }),
@@ -60,19 +57,19 @@ export const ProblemsSchema = Type.Array(
 /** The outcome of sending a draft, as every wire shows it (docs/preview.md). */
 export const PreviewSchema = closed({
   outcome: Type.Enum(["sends", "asks_person", "waits_for_payment", "refused"], {
-    description: "What svc.submit_draft would come to now.",
+    description: "The result that svc.submit_draft would have now.",
   }),
   recipients: Type.Array(RecipientPreview, {
     description: "Who gets it, and how.",
   }),
   money: Type.Optional(MoneyPreview),
   asks: Type.Array(RuleSchema, {
-    description: "The rules that your person would be asked about.",
+    description: "The rules that would ask your person.",
   }),
   problems: ProblemsSchema,
   sentences: Type.Array(Word("sentence"), {
     description:
-      "All of it in plain words, in order; no word of others but addresses.",
+      "The whole preview in plain words, in order; of others' words, only addresses.",
   }),
 });
 

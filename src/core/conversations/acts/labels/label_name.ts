@@ -27,7 +27,7 @@ export const LABEL_FIELDS = {
     }),
   ),
   removeLabels: Type.Optional(
-    Type.Array(LabelField("A label of yours."), {
+    Type.Array(LabelField("One of your labels."), {
       description: "Labels to take from it.",
       maxItems: LIMITS.labelsPerConversationMax,
     }),

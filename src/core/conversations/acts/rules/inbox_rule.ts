@@ -78,7 +78,7 @@ export const InboxRuleSchema = closed({
   ),
   archive: flag("True if it archives."),
   trust: flag("True if it makes the sender a contact."),
-  createdAt: timestamp("When it was made."),
+  createdAt: timestamp("When it was created."),
 });
 
 export function presentRule(

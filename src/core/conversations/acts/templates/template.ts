@@ -30,7 +30,7 @@ export interface Template {
 /** A template as its account sees it. */
 export const TemplateSchema = closed({
   templateId: string("Id of the template."),
-  name: string("What it is called."),
+  name: string("Its title."),
   title: string("The title that it begins with."),
   text: string("The words that it begins with."),
   price: Type.Optional(string("Decimal USDC, such as 5.00.")),

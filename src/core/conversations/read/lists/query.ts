@@ -14,7 +14,7 @@ export const LISTED_VIEWS = [...VIEWS, "imported"] as const;
 export type ListedView = (typeof LISTED_VIEWS)[number];
 
 export const ListedViewSchema = Type.Enum([...LISTED_VIEWS], {
-  description: "Which conversations to list; all readable ones if absent.",
+  description: "View to list; all readable conversations if absent.",
 });
 
 /** The filters of a list beside its view: each row of it is looked at. */
