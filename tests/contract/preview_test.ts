@@ -120,7 +120,7 @@ const CASES: readonly Case[] = [
       },
       sentences: [
         "dave@inbox.localhost gets the message and its files right away.",
-        "2.00 USDC of your 100.00 USDC is held. dave@inbox.localhost is paid after signing the receipt for this: dave@inbox.localhost replies.",
+        "2.00 USDC (TEST) of your 100.00 USDC (TEST) is held. dave@inbox.localhost is paid after signing the receipt for this: dave@inbox.localhost replies.",
         "If that doesn't happen within 7 days, you get it back automatically.",
       ],
     },

@@ -225,7 +225,7 @@ describe.each([...ALL_WIRES])("read over %s", (wire) => {
     expect(JSON.stringify(made)).not.toContain("100.00");
     expect(await told(blind)).not.toContain("100.00");
     expect(await told(blind)).toContain("777.00");
-    expect(await told(seeing)).toContain("You have 100.00 USDC and");
+    expect(await told(seeing)).toContain("You have 100.00 USDC (TEST) and");
     await post(service, person, `/v1/conversations/${id}/decisions`, {
       decision: "approve",
     });

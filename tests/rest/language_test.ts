@@ -172,7 +172,7 @@ test("under one tag a card says what the payer had when it was asked, in each la
   };
   const before = await read(GERMAN);
   const english = await read({});
-  const [had] = english.summary.match(/You have [\d.]+ USDC/) ?? [];
+  const [had] = english.summary.match(/You have [\d.]+ USDC \(TEST\)/) ?? [];
   expect(before.summary).toContain(had?.replace("You have ", "") ?? "-");
   await service.operate(creditAccount, {
     accountId: alice.accountId,

@@ -159,7 +159,7 @@ test("who paid asks for money back in the page, and reads what the payee answers
   const money = cleo.page.getByRole("region", { name: "Money" });
   await money
     .getByText(
-      "Refund requested: 2.50 USDC, The bay is too small. Not answered yet",
+      "Refund requested: 2.50 USDC (TEST), The bay is too small. Not answered yet",
     )
     .waitFor();
   await cleo.page.getByText("Waiting for the payee to decide").waitFor();
@@ -188,7 +188,7 @@ test("who paid asks for money back in the page, and reads what the payee answers
   await dov.page.getByRole("button", { name: "Refund it" }).waitFor();
   await readOn(dov.page);
   await dov.page.getByRole("button", { name: "Refund it" }).click();
-  await cleo.page.getByText("Refunded: 8.00 USDC.").waitFor();
+  await cleo.page.getByText("Refunded: 8.00 USDC (TEST).").waitFor();
   expect(await button(cleo.page, ask).count()).toBe(0);
   expect(cleo.complaints).toEqual([]);
   expect(dov.complaints).toEqual([]);

@@ -156,7 +156,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       recipients: [set.friend.address, "shop@mail.example"],
       amount: "60.00 USDC (TEST)",
       more: [
-        "Your balance: 1000.00 USDC now, 940.00 USDC after.",
+        "Your balance: 1000.00 USDC (TEST) now, 940.00 USDC (TEST) after.",
         "Claude on my laptop",
       ],
       answers: ["Send", "Don't send"],
@@ -251,8 +251,8 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       amount: "15.00 USDC (TEST)",
       more: [
         "Reason from Fiona Friend",
-        "The price changes from 30.00 to 45.00 USDC.",
-        "Your balance: 970.00 USDC now, 955.00 USDC after.",
+        "The price changes from 30.00 to 45.00 USDC (TEST).",
+        "Your balance: 970.00 USDC (TEST) now, 955.00 USDC (TEST) after.",
       ],
       answers: ["Agree to the price", "Decline"],
     };

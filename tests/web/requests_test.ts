@@ -54,7 +54,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   await lea.page.getByLabel("Title").fill("A house");
   await lea.page.getByLabel("Message").fill("With a garden");
   await lea.page.getByLabel("Price").fill("1500");
-  await lea.page.getByText("You have 1000.00 USDC and need").waitFor();
+  await lea.page.getByText("You have 1000.00 USDC (TEST) and need").waitFor();
   await lea.page.getByRole("button", { name: "Send", exact: true }).click();
   await lea.page
     .getByText("it takes 1500.00 USDC (TEST), and you have 1000.00")
@@ -100,7 +100,9 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   const card = lea.page.getByRole("region", { name: /^Raise the price to/ });
   await card.getByRole("button", { name: "Details" }).click();
   await card.getByText("The price stays 1500.00 USDC (TEST)").first().waitFor();
-  await lea.page.getByText("200.00 USDC now, 100.00 USDC after.").waitFor();
+  await lea.page
+    .getByText("200.00 USDC (TEST) now, 100.00 USDC (TEST) after.")
+    .waitFor();
   await card.getByRole("button", { name: "Decline" }).click();
   await lea.page
     .getByRole("dialog")
@@ -108,7 +110,9 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
     .click();
   await card.waitFor({ state: "detached" });
   await ask("1550");
-  await lea.page.getByText("200.00 USDC now, 150.00 USDC after.").waitFor();
+  await lea.page
+    .getByText("200.00 USDC (TEST) now, 150.00 USDC (TEST) after.")
+    .waitFor();
   await readOn(lea.page);
   await card.getByRole("button", { name: "Agree to the price" }).click();
   await max.page.getByText("1550.00 USDC (TEST) held").first().waitFor();

@@ -55,9 +55,9 @@ describe("a submit that needs a person", () => {
     const card = await open(core.alice.asPerson(), conversationId);
     expect(card).toMatchObject({
       kind: "review",
-      title: "Send to bob@inbox.localhost for 25.00 USDC?",
+      title: "Send to bob@inbox.localhost for 25.00 USDC (TEST)?",
       summary:
-        'Buyer wants to send "Plans" to bob@inbox.localhost. 25.00 USDC (TEST) is held until the recipient signs a receipt. You have 100.00 USDC and will have 75.00 USDC left. If you decline, nothing is sent or held.',
+        'Buyer wants to send "Plans" to bob@inbox.localhost. 25.00 USDC (TEST) is held until the recipient signs a receipt. You have 100.00 USDC (TEST) and will have 75.00 USDC (TEST) left. If you decline, nothing is sent or held.',
       askedBy: { name: "Buyer", kind: "agent" },
       rules: [{ id: "R-PAY-AGENT", outcome: "needs_person" }],
       allowed: ["approve", "decline"],
@@ -126,7 +126,7 @@ describe("a submit that needs a person", () => {
     const { alice } = core;
     const conversationId = await ask(core, { price: "100.01" });
     const card = await open(alice, conversationId);
-    expect(card.summary).toContain("and need 0.01 USDC more");
+    expect(card.summary).toContain("and need 0.01 USDC (TEST) more");
     const decided = await decide(alice.asPerson(), conversationId, "approve");
     expect(decided).toMatchObject({
       state: "auth-required",

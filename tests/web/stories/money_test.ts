@@ -15,7 +15,9 @@ test("a paid request goes from the offer to the released money while both watch"
   await bob.page.getByText("Welcome to").first().waitFor();
 
   const said = await offer(alice, bob.address);
-  expect(said).toContain("5.00 USDC of your 1000.00 USDC is held");
+  expect(said).toContain(
+    "5.00 USDC (TEST) of your 1000.00 USDC (TEST) is held",
+  );
   expect(said).toContain(
     `${bob.address} is paid after signing the receipt for this: ${bob.address} replies.`,
   );
@@ -64,7 +66,7 @@ test("a paid request goes from the offer to the released money while both watch"
   const refund = bob.page.getByRole("dialog", { name: "Refund money" });
   await refund.getByLabel("Amount").fill("2");
   await refund.getByRole("button", { name: "Refund money" }).click();
-  await bob.page.getByText("Refunded: 2.00 USDC.").waitFor();
+  await bob.page.getByText("Refunded: 2.00 USDC (TEST).").waitFor();
   await bob.page.goto("/payments/balance");
   await bob.page.getByText("1003.00").first().waitFor();
   await bob.page.goto("/settings/contacts");

@@ -158,7 +158,9 @@ test("what will happen is asked once the writer pauses, without the words", asyn
   await page.clock.runFor(1);
   await answer;
   await page.clock.resume();
-  await said.getByText("2.50 USDC of your 1000.00 USDC is held.").waitFor();
+  await said
+    .getByText("2.50 USDC (TEST) of your 1000.00 USDC (TEST) is held.")
+    .waitFor();
   expect(await said.getByText("the message is empty").count()).toBe(0);
   expect(asked.slice(before)).toMatchObject([{ price: "2.50", text: "…" }]);
 

@@ -12,6 +12,7 @@ import { FileCard } from "../thread/files/file_card.tsx";
 import { Condition } from "../thread/money/condition.tsx";
 import { nameOf } from "../thread/parties.ts";
 import { MessageParts } from "../thread/parts.tsx";
+import { moneyText } from "../ui/money.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { asStart } from "../ui/words.ts";
@@ -208,7 +209,7 @@ function Money({
         {from !== undefined && rich`, from ${<bdi>{from}</bdi>}`}.
         {before &&
           after &&
-          ` ${t`The price changes from ${before.amount} to ${after.amount} ${after.currency}.`}`}
+          ` ${t`The price changes from ${before.amount} to ${after.amount} ${currencyText(payment)}.`}`}
       </p>
       {(moves === "hold" || moves === "keep") && payment.condition && (
         <p>
@@ -222,10 +223,11 @@ function Money({
   );
 }
 
-/** The person's balance before and after. */
+/** The person's balance before and after, test money both. */
 function balanceWords(sum: Moves["amount"], balance: Moves["amount"]): string {
   const left = Number(balance.amountAtomic) - Number(sum.amountAtomic);
+  const said = (price: Moves["amount"]) => moneyText({ price, label: "TEST" });
   return left < 0
-    ? t`You have ${balance.amount} USDC. You need ${showMoney(-left).amount} USDC more.`
-    : t`Your balance: ${balance.amount} USDC now, ${showMoney(left).amount} USDC after.`;
+    ? t`You have ${said(balance)}. You need ${said(showMoney(-left))} more.`
+    : t`Your balance: ${said(balance)} now, ${said(showMoney(left))} after.`;
 }

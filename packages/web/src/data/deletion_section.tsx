@@ -5,6 +5,7 @@ import { sentenceOf } from "../api/problem.ts";
 import type { AccountDeletion } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
+import { moneyText } from "../ui/money.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 
@@ -62,7 +63,7 @@ function Confirm({
       <Told title={t`Will remain`} lines={stays} />
       {forfeited.amountAtomic !== "0" && (
         <p className="mb-3">
-          {t`You'll lose your balance of ${forfeited.amount} ${forfeited.currency}.`}
+          {t`You'll lose your balance of ${moneyText({ price: forfeited, label: "TEST" })}.`}
         </p>
       )}
       {heldIn.length > 0 ? (

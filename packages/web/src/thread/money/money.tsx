@@ -42,9 +42,11 @@ export function Money({ conversation }: { conversation: Conversation }) {
       {payment.onItsWay && payment.onItsWay !== "hold" && (
         <OnItsWay what={payment.onItsWay} />
       )}
-      {payment.refundRequest && <AskedBack request={payment.refundRequest} />}
+      {payment.refundRequest && (
+        <AskedBack request={payment.refundRequest} label={payment.label} />
+      )}
       {payment.refunded && (
-        <p className="mt-2">{t`Refunded: ${payment.refunded.amount} USDC.`}</p>
+        <p className="mt-2">{t`Refunded: ${moneyText({ price: payment.refunded, label: payment.label })}.`}</p>
       )}
     </section>
   );
@@ -102,7 +104,7 @@ function Way({ conversation }: { conversation: Conversation }) {
         </p>
       )}
       {payment.fee && payment.fee.amountAtomic !== "0" && (
-        <p className="hint">{t`Service fee: ${payment.fee.amount} USDC.`}</p>
+        <p className="hint">{t`Service fee: ${moneyText({ price: payment.fee, label: payment.label })}.`}</p>
       )}
       {payment.status === "held" && payment.captureBefore && (
         <p className="hint">
@@ -121,10 +123,12 @@ type Request = NonNullable<Payment["refundRequest"]>;
 /** The payer's request for a refund, and the payee's answer. */
 function AskedBack({
   request: { amount, reason, outcome, by, comment },
+  label,
 }: {
   request: Request;
+  label: Payment["label"];
 }) {
-  const asked = `${amount.amount} ${amount.currency}`;
+  const asked = moneyText({ price: amount, label });
   return (
     <p className="mt-2">
       {reason

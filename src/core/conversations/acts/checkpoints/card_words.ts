@@ -1,7 +1,7 @@
 import { parsePrice } from "../../../access/parse_money.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
-import { showMoney } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import { firstChars } from "../../../base/text.ts";
 import type { Say } from "../../../base/words/say.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
@@ -24,26 +24,21 @@ export function shownRecipients(
   return more > 0 ? say`${shown} and ${more} more` : shown;
 }
 
-/** An amount with its currency, as sentences say it. */
-export function cardAmount(amount: MicroUsdc): string {
-  const { amount: text, currency } = showMoney(amount);
-  return `${text} ${currency}`;
-}
-
-/** The balance before and after a payment: a person decides about both. */
+/** The balance before and after a payment, test money both: a person decides about both. */
 export function balanceWords(
   price: MicroUsdc,
   balance: MicroUsdc,
   say: Say,
 ): string {
-  const now = cardAmount(balance);
+  const said = (amount: MicroUsdc) => amountOn({ rail: "ledger" }, amount);
+  const now = said(balance);
   return price > balance
-    ? say`You have ${now} and need ${cardAmount(price - balance)} more.`
-    : say`You have ${now} and will have ${cardAmount(balance - price)} left.`;
+    ? say`You have ${now} and need ${said(price - balance)} more.`
+    : say`You have ${now} and will have ${said(balance - price)} left.`;
 }
 
 const BALANCE_WORDS =
-  / You have [\d.]+ USDC and (?:need [\d.]+ USDC more|will have [\d.]+ USDC left)\./g;
+  / You have [\d.]+ USDC \(TEST\) and (?:need [\d.]+ USDC \(TEST\) more|will have [\d.]+ USDC \(TEST\) left)\./g;
 
 /** The balance that an English card of a payment tells: after it, nobody else has a word. */
 export function balanceIn(summary: string): MicroUsdc | undefined {

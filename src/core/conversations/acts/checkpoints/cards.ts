@@ -16,12 +16,7 @@ import type {
 } from "../../model/model.ts";
 import { recipientsOf } from "../../model/model.ts";
 import { textOf } from "../../model/parts.ts";
-import {
-  balanceWords,
-  cardAmount,
-  shownRecipients,
-  shownTitle,
-} from "./card_words.ts";
+import { balanceWords, shownRecipients, shownTitle } from "./card_words.ts";
 
 /** The values that open a checkpoint. */
 export interface Opening<out A extends Act = Act> {
@@ -87,7 +82,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
         title:
           price === 0
             ? say`Send to ${to}?`
-            : say`Send to ${to} for ${cardAmount(price)}?`,
+            : say`Send to ${to} for ${amountOn(conversation, price)}?`,
         summary: [
           what,
           ...money,
@@ -186,7 +181,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const price = Number(action.price);
       const extra = Number(action.extra);
       const more = amountOn(conversation, extra);
-      const held = cardAmount(price - extra);
+      const held = amountOn(conversation, price - extra);
       return {
         title: say`Raise the price to ${amountOn(conversation, price)}`,
         summary:

@@ -1,3 +1,4 @@
+import { currencyText, labelOf } from "../../../base/money.ts";
 import { readersInLine } from "../../../base/words/lists.ts";
 import type { Say } from "../../../base/words/say.ts";
 import type { Preview } from "./preview_schema.ts";
@@ -41,7 +42,7 @@ function waits(
   return [
     ...(asked
       ? [
-          say`${payee ?? ""} charges ${asked.amount} USDC. It's delivered once you pay.`,
+          say`${payee ?? ""} charges ${saidIn(rail, asked)}. It's delivered once you pay.`,
         ]
       : []),
     ...(rail && !asked
@@ -49,7 +50,7 @@ function waits(
       : []),
     ...(balance && missing
       ? [
-          say`You have ${balance.amount} USDC and need ${missing.amount} USDC more. It's delivered once you pay.`,
+          say`You have ${saidIn(rail, balance)} and need ${saidIn(rail, missing)} more. It's delivered once you pay.`,
         ]
       : []),
   ];
@@ -128,12 +129,17 @@ function readers(
   return sentences;
 }
 
+/** An amount as sentences say it: without a rail it is test money. */
+function saidIn(rail: Money["rail"], { amount }: Money["held"]): string {
+  return `${amount} ${currencyText(labelOf(rail ?? "ledger"))}`;
+}
+
 /** The sentence about the price, now or once it is paid. */
 function becomes(money: Money, say: Say): readonly string[] {
   const { held, payee, asked, missing, rail, balance, condition } = money;
-  const price = `${held.amount} USDC`;
+  const price = saidIn(rail, held);
   const unasked = balance
-    ? say`${price} of your ${balance.amount} USDC is held.`
+    ? say`${price} of your ${saidIn(rail, balance)} is held.`
     : say`${price} is held from your balance.`;
   const leaves =
     asked || missing || rail ? say`Once you pay, ${price} is held.` : unasked;

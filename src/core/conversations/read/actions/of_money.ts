@@ -1,7 +1,6 @@
 import { checkCall } from "../../../access/access.ts";
 import { amountOn } from "../../../base/money.ts";
 import type { Payment } from "../../../payments/model.ts";
-import { cardAmount } from "../../acts/checkpoints/card_words.ts";
 import { refuseToAccept } from "../../acts/checkpoints/may_accept.ts";
 import { refuseToAskRefund } from "../../acts/funding/ask_refund.ts";
 import { refuseToFund } from "../../acts/funding/fund.ts";
@@ -48,7 +47,7 @@ function fundEffect(at: Standpoint): string {
       ? say`Holds ${amount} from your balance and sends the request.`
       : say`Holds ${amount} from your wallet and sends the request.`;
   }
-  const whole = cardAmount(all);
+  const whole = amountOn(at.conversation, all);
   return isInLedger
     ? say`Holds another ${amount} from your balance. The work continues for ${whole} in total.`
     : say`Holds another ${amount} from your wallet. The work continues for ${whole} in total.`;
@@ -59,7 +58,8 @@ export const OF_MONEY: readonly Row[] = [
   {
     name: "fund",
     operation: CALLABLE.fund.name,
-    title: (at) => at.call.say`Pay ${cardAmount(missing(at).more)}`,
+    title: (at) =>
+      at.call.say`Pay ${amountOn(at.conversation, missing(at).more)}`,
     isFor: ({ conversation, me }) =>
       me.role === "sender" &&
       conversation.payment !== null &&
