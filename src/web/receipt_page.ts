@@ -1,4 +1,5 @@
 import { decodeProtectedHeader } from "jose";
+import { amountText } from "../core/base/money.ts";
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { told } from "../core/base/words/sentence.ts";
@@ -79,7 +80,7 @@ function paidFacts(
   const { price, fee, label, evidence, signer } = receipt;
   const { condition, releasedAt, onItsWay, refunded, refundedAt } = payment;
   const money = (amount: string) =>
-    `${escaped(amount)} USDC${label ? ` ${say`(test money)`}` : ""}`;
+    `${amountText(amount, say.language)} USDC${label ? ` ${say`(test money)`}` : ""}`;
   return [
     [say`Amount`, `<strong>${money(price)}</strong>`],
     [say`Service fee`, fee && money(fee)],

@@ -29,14 +29,14 @@ test.each([
 
 test("the mail of an answer that was not taken is German for a German inviter's reader", () => {
   const at = { baseUrl: "https://x.example", addressDomain: "x.example" };
-  const reason = "It has no Message-ID. Answer on the page instead.";
+  const reason = "It has no Message-ID. Reply on the page instead.";
   const row = { id: "out_1", recipient: "eve@example.org", body: { reason } };
   const { subject, text, html } = refusalMail(at, row, sayIn("de"));
-  expect(subject).toBe("Ihre Antwort wurde auf x.example nicht gesendet");
+  expect(subject).toBe("Ihre Antwort wurde nicht gesendet");
   expect(text).toContain("Sie hat keine Message-ID.");
   expect(text).not.toContain("Answer");
   expect(html).toContain('<html lang="de">');
   expect(refusalMail(at, row, sayInEnglish).text).toStartWith(
-    `Your answer by mail was not sent. ${reason}`,
+    `Your email reply wasn't sent. ${reason}`,
   );
 });

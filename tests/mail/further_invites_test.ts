@@ -65,7 +65,7 @@ test("what is too many for a day arrives the next day in one mail that says how 
   const digest = relay.mails.at(-1);
   expect(digest?.subject).toBe("You have 4 new messages on localhost:3000");
   expect(digest?.text).toStartWith(
-    "4 messages wait for you on localhost:3000, the first by an agent of alice (alice@inbox.localhost).",
+    "You have 4 messages on localhost:3000, the first from an agent of alice (alice@inbox.localhost).",
   );
   expect(await deliveryOf(core.alice, id)).toBe("invite_sent");
   expect(await recordsOf(core, id)).toEqual([

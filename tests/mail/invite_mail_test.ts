@@ -26,7 +26,7 @@ test("an invite says who writes and where to read it: nothing of the message, no
   await using core = await startStage();
   await using relay = await startRelay();
   const { text = "", html, subject } = await mailOf(core, relay);
-  expect(subject).toBe("You have a new message on localhost:3000");
+  expect(subject).toBe("alice offers 5.00 USDC (test money)");
   expect(text).toStartWith("alice (alice@inbox.localhost) wrote to you");
   expect(text.length).toBeLessThanOrEqual(LIMITS.inviteTextCharsMax);
   const [raw = ""] = relay.raw;
@@ -79,9 +79,11 @@ test("it says how to know it, asks for nothing and sets no hurry; a reply by mai
   await using relay = await startRelay();
   const { text = "", html, headers } = await mailOf(core, relay);
   for (const part of [text, String(html).replace(/<[^>]+>/g, " ")]) {
-    expect(part).toContain("never asks by mail for a password, a payment");
-    expect(part).toContain("its own addresses end in @inbox.localhost");
-    expect(part).toContain("A reply to this mail reaches nobody");
+    expect(part).toContain(
+      "We never email you to ask for a password, a payment",
+    );
+    expect(part).toContain("Its own addresses end in @inbox.localhost");
+    expect(part).toContain("Replies to this email aren't read");
     expect(part).not.toMatch(
       /urgent|immediately|within \d|expire|\bact\b|verify|confirm|suspend|last chance|!/i,
     );
@@ -92,10 +94,10 @@ test("it says how to know it, asks for nothing and sets no hurry; a reply by mai
 test("a price is told to whoever can still earn it, and to nobody else", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
-  const offer = "5.00 USDC (test money) held for whoever";
+  const offer = "alice is holding 5.00 USDC (test money) for you.";
   const told = await mailOf(core, relay);
   expect(told.text).toContain(offer);
-  expect(told.text).toContain("You pay nothing.");
+  expect(told.text).toContain("It costs you nothing.");
   expect(String(told.html)).toContain(offer);
   const free = await mailOf(core, relay, { to: "fay@example.org", price: "0" });
   expect(free.text).not.toContain("USDC");
@@ -205,12 +207,12 @@ test("the title is in it only if the sender's account says so", async () => {
   await alice.run(updateNotifications, { titleInInvites: true });
   const { text, subject } = await mailOf(core, relay);
   expect(text).toContain("About: A plan");
-  expect(subject).not.toContain("plan");
+  expect(subject).toBe("alice offers 5.00 USDC (test money): A plan");
   const other = await mailOf(core, relay, {
     to: "fay@example.org",
     title: "Go to evil.example",
   });
-  expect(other.text).not.toContain("evil");
+  expect(`${other.text}${other.subject}`).not.toContain("evil");
 });
 
 test("an invite is in the language that its sender chose, whatever the reader's is", async () => {
@@ -222,13 +224,13 @@ test("an invite is in the language that its sender chose, whatever the reader's 
     language: "de",
   });
   const { subject, text = "", html } = await mailOf(core, relay);
-  expect(subject).toBe("Sie haben eine neue Nachricht auf localhost:3000");
+  expect(subject).toBe("alice bietet 5,00 USDC (Testgeld): A plan");
   expect(text).toStartWith(
-    "alice (alice@inbox.localhost) hat Ihnen auf localhost:3000 geschrieben.\nWorum es geht: A plan\n\nLesen, ohne Konto:\nhttp",
+    "alice (alice@inbox.localhost) hat Ihnen auf localhost:3000 geschrieben.\nWorum es geht: A plan\n\nLesen (ohne Konto):\nhttp",
   );
-  expect(text).toContain("5.00 USDC (Testgeld) für den Empfänger");
-  expect(text).toContain("Eine Antwort auf diese Mail erreicht niemanden.");
-  expect(text).toContain("Woran Sie diese Mail erkennen:");
+  expect(text).toContain("5,00 USDC (Testgeld) für Sie reserviert");
+  expect(text).toContain("Antworten auf diese Mail werden nicht gelesen.");
+  expect(text).toContain("Woran Sie unsere Mails erkennen:");
   expect(text).not.toMatch(/\b(?:the|you|mail that|message)\b/i);
   expect(String(html)).toContain('<html lang="de">');
   expect(text.length).toBeLessThanOrEqual(LIMITS.inviteTextCharsMax);
@@ -317,8 +319,9 @@ test("a line break of any kind in a name or a title makes no header and no line"
       stopToken: "s",
     };
     const mail = inviteMail(at, facts, sayInEnglish);
-    const { text, html, ...heads } = mail;
+    const { text, html, subject, ...heads } = mail;
     expect(JSON.stringify(heads)).not.toMatch(/Bcc|Plan|Pay/);
+    expect(subject).toBe("Ann Bcc: all: Plan Pay now");
     expect(text.split(/[\r\n\u2028\u2029\u0085]+/)).not.toContain("Pay now");
     expect(text.split(/[\r\n\u2028\u2029\u0085]+/)).not.toContain("Bcc: all");
     expect(html?.split(line === "\n" ? "\u0000" : line)).toHaveLength(1);

@@ -48,7 +48,7 @@ for (const about of [...OF_CONVERSATION, ...OF_DOMAIN]) {
       expect([path, isServed]).toEqual([path, true]);
     }
     const words = `${mail?.text}${mail?.html}`;
-    expect(words).toContain("You get this because notices are on.");
+    expect(words).toContain("You get this email because notifications are on.");
     expect(words).not.toMatch(/\d{4}-\d\d-\d\dT|\/v1\/|\bPUT\b|You chose/);
   });
 }
@@ -56,7 +56,7 @@ for (const about of [...OF_CONVERSATION, ...OF_DOMAIN]) {
 test("the end of a hold is said to the minute, in UTC", () => {
   for (const about of ["hold_ending", "hold_extended"]) {
     expect(mailAbout(about)?.text).toContain(
-      "until 28 November 2026 at 11:33 UTC.",
+      "until November 28, 2026 at 11:33 AM UTC.",
     );
   }
 });
@@ -70,15 +70,23 @@ test("what somebody chose for a title or a name is left out where it could be cl
         to: "ann@mail.example",
         about: "needs_you",
         conversationId: ID,
-        subject: { from: { fromName, fromAddress: "eve@in.example" }, title },
+        subject: {
+          from: { fromName, fromAddress: "eve@in.example" },
+          title,
+          price: { amount: "5.00", words: "5.00 USDC" },
+        },
       },
       sayInEnglish,
-    )?.text;
-  expect(about("Plan", "Eve")).toContain(
-    "From: Eve (eve@in.example)\nAbout: Plan\n",
+    );
+  const plain = about("Plan", "Eve");
+  expect(plain?.subject).toBe("Eve offers 5.00: Plan");
+  expect(plain?.text).toContain("From: Eve (eve@in.example)\nAbout: Plan\n");
+  const mail = about("Go to evil.example/now", "Call 555 123 4567");
+  expect(mail?.subject).toBe("eve@in.example offers 5.00");
+  const hostile = mail?.text;
+  expect(hostile).toContain(
+    "From: eve@in.example\nPrice: 5.00 USDC, held\n\nReview",
   );
-  const hostile = about("Go to evil.example/now", "Call 555 123 4567");
-  expect(hostile).toContain("From: eve@in.example\n\nRead it");
   expect(hostile).not.toMatch(/evil|555/);
 });
 
@@ -99,9 +107,7 @@ test("a notice is in the language of its reader, with the moment in their zone",
     },
     sayIn("de"),
   );
-  expect(mail?.subject).toBe(
-    "Ein reservierter Preis läuft bald ab – in.example",
-  );
+  expect(mail?.subject).toBe("Ein reservierter Preis läuft bald ab");
   expect(mail?.text).toContain("31. Januar 2030 um 13:00 (Europe/Berlin)");
   expect(mail?.html).toContain('<html lang="de">');
 });

@@ -52,9 +52,7 @@ async function settings(change?: object) {
 test("who has to decide hears of it in their sign-in mailbox, once an hour, by whom it is and about what, without a word of it", async () => {
   await ask(bob.address);
   await ask(bob.address);
-  expect(await arrived()).toEqual([
-    `Something needs your decision on 127.0.0.1:${service.port}`,
-  ]);
+  expect(await arrived()).toEqual(["alice needs your decision: Plan"]);
   expect(relay.mails.at(-1)?.to).toMatchObject({ text: mailbox() });
   expect(relay.raw.at(-1)).not.toContain("SECRET");
   expect(relay.mails.at(-1)?.text).toContain(

@@ -152,7 +152,7 @@ test("a person answers a notice from their mailbox, with a file; turned off, its
   expect(await hand(program)).toBe("review_denied");
   expect(await hand(program)).toBe("review_denied");
   expect(await told()).toEqual([
-    expect.stringContaining("Your answer by mail was not sent."),
+    expect.stringContaining("Your email reply wasn't sent."),
   ]);
   for (const replyByMail of [false, true]) {
     const { token } = await service.addSession(bob);
@@ -281,5 +281,5 @@ test("a mail of more parts than are read is refused as a whole, and its author t
   const body = mixed(words, ...Array.from({ length: 60 }, () => ATTACHED));
   expect(await hand(mailOf({ from, to, body }))).toBe("invalid_input");
   expect((await shown(id)).messages).toHaveLength(1);
-  expect(await told()).toEqual([expect.stringContaining("(50 parts)")]);
+  expect(await told()).toEqual([expect.stringContaining("more than 50 parts")]);
 });

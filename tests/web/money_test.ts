@@ -90,7 +90,7 @@ test("a receipt is there for who may read its conversation, once it is signed", 
   const path = `/receipts/${conversationId}`;
   const unsigned = await payer.get(path);
   expect(unsigned.status).toBe(404);
-  expect(await unsigned.text()).toContain("no signed receipt");
+  expect(await unsigned.text()).toContain("no signed receipt yet");
   await call(payee.token, `/v1/conversations/${conversationId}/receipt`, {
     confirm: true,
   });

@@ -57,7 +57,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   await lea.page.getByText("You have 1000.00 USDC (TEST) and need").waitFor();
   await lea.page.getByRole("button", { name: "Send", exact: true }).click();
   await lea.page
-    .getByText("it takes 1500.00 USDC (TEST), and you have 1000.00")
+    .getByText("it takes 1,500.00 USDC (TEST), and you have 1,000.00")
     .waitFor();
   const pay = lea.page.getByRole("button", { name: "Pay 1500.00 USDC" });
   expect(await pay.getAttribute("aria-disabled")).toBe("true");
@@ -99,7 +99,10 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   await ask("1600");
   const card = lea.page.getByRole("region", { name: /^Raise the price to/ });
   await card.getByRole("button", { name: "Details" }).click();
-  await card.getByText("The price stays 1500.00 USDC (TEST)").first().waitFor();
+  await card
+    .getByText("The price stays 1,500.00 USDC (TEST)")
+    .first()
+    .waitFor();
   await lea.page
     .getByText("200.00 USDC (TEST) now, 100.00 USDC (TEST) after.")
     .waitFor();

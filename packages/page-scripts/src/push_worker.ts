@@ -45,7 +45,7 @@ declare const self: {
 /** Each push is shown: a browser takes the right away from who pushes unseen. */
 async function show(data: Pushed["data"]): Promise<void> {
   const told: Partial<PushMessage> = data?.json().notification ?? {};
-  const { title = "Something new in your inbox", ...more } = told;
+  const { title = "New in your inbox", ...more } = told;
   await self.registration.showNotification(title, {
     icon: "/icon.svg",
     ...(more.body && { body: more.body }),

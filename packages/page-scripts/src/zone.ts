@@ -2,7 +2,7 @@
 // no imports: it is served as it stands, without its types. Without it moments are in UTC.
 
 const { lang } = document.documentElement;
-const words = new Intl.DateTimeFormat(lang === "en" ? "en-GB" : lang, {
+const words = new Intl.DateTimeFormat(lang === "en" ? "en-US" : lang, {
   dateStyle: "long",
   timeStyle: "short",
 });

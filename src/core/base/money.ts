@@ -1,4 +1,6 @@
 import type { RailName } from "./rails/chain.ts";
+import type { Language } from "./words/languages.ts";
+import { LOCALES, USUAL_LANGUAGE } from "./words/languages.ts";
 
 /** An amount in micro-USDC: a safe integer, never a fraction. */
 export type MicroUsdc = number;
@@ -45,10 +47,31 @@ export function currencyText({
   return label === "TEST" ? "USDC (TEST)" : "USDC";
 }
 
+/** A decimal amount as a person reads it: "1,000.00", in German "1.000,00". */
+export function amountText(
+  amount: string,
+  language: Language = USUAL_LANGUAGE,
+): string {
+  return AMOUNTS[language].format(Number(amount));
+}
+
+const AMOUNTS: Readonly<Record<Language, Intl.NumberFormat>> = {
+  en: amountsIn(LOCALES.en),
+  de: amountsIn(LOCALES.de),
+};
+
+function amountsIn(locale: string): Intl.NumberFormat {
+  return new Intl.NumberFormat(locale, {
+    minimumFractionDigits: 2,
+    maximumFractionDigits: 6,
+  });
+}
+
 /** An amount as sentences say it: "5.00 USDC (TEST)" in the ledger. */
 export function amountOn(
   { rail }: { readonly rail: RailName },
   atomic: MicroUsdc,
+  language?: Language,
 ): string {
-  return `${showMoney(atomic).amount} ${currencyText(labelOf(rail))}`;
+  return `${amountText(showMoney(atomic).amount, language)} ${currencyText(labelOf(rail))}`;
 }

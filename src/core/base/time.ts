@@ -39,9 +39,9 @@ export function parseDay(text: string): number {
 const IN_WORDS = { dateStyle: "long", timeStyle: "short" } as const;
 
 /**
- * Shows a moment to a person, to the minute: "28 November 2026 at 11:33 UTC". For
+ * Shows a moment to a person, to the minute: "November 28, 2026 at 11:33 AM UTC". For
  * mail and for pages without a script, which do not know where the reader is; a zone that
- * they chose is named: "28 November 2026 at 12:33 (Europe/Berlin)".
+ * they chose is named: "November 28, 2026 at 12:33 PM (Europe/Berlin)".
  */
 export function timeInWords(
   at: number,
@@ -52,9 +52,9 @@ export function timeInWords(
     ...IN_WORDS,
     timeZone: timeZone || "UTC",
   });
-  return timeZone
-    ? `${words.format(at)} (${timeZone})`
-    : `${words.format(at)} UTC`;
+  // A narrow space before AM is a box in some mail programs.
+  const said = words.format(at).replaceAll("\u202f", " ");
+  return timeZone ? `${said} (${timeZone})` : `${said} UTC`;
 }
 
 /** True for the name of a time zone that moments can be shown in (IANA). */

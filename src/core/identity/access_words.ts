@@ -73,7 +73,7 @@ function mostWords(
   say: Say,
 ): readonly string[] {
   const { agentAutoLimit, agentAutoDayLimit, agentAutoPayeeLimit } = settings;
-  const amount = (most: MicroUsdc | null) => amountIn(settings, most);
+  const amount = (most: MicroUsdc | null) => amountIn(settings, most, say);
   const once = amount(perPayment ?? agentAutoLimit);
   const [ownDay, allDay] = [perDay, agentAutoDayLimit].map(amount);
   const [ownPayee, allPayee] = [perPayee, agentAutoPayeeLimit].map(amount);
@@ -98,7 +98,7 @@ function acceptsWords(
     return say`It accepts no request: that waits for you.`;
   }
   const { maxPrice = null, contactTypes, senders } = accept ?? {};
-  const most = amountIn(settings, maxPrice);
+  const most = amountIn(settings, maxPrice, say);
   const types = contactTypes?.map((it) => say.of(contactWords(it)));
   const limits = [
     most && say`of at most ${most}`,
@@ -114,7 +114,8 @@ function acceptsWords(
 function amountIn(
   { rails }: AgentSettings,
   most: MicroUsdc | null,
+  { language }: Say,
 ): string | undefined {
   const rail = rails.find((it) => it !== "ledger") ?? "ledger";
-  return most === null ? undefined : amountOn({ rail }, most);
+  return most === null ? undefined : amountOn({ rail }, most, language);
 }

@@ -116,12 +116,12 @@ async function contentOf(
 ) {
   if (!isWhole) {
     throw refused(
-      told`it is longer, or of more parts, than an answer by mail may be (${LIMITS.mailPartsMax} parts): attach fewer files, or answer on the page`,
+      told`it is too long or has more than ${LIMITS.mailPartsMax} parts. Attach fewer files, or reply on the page`,
     );
   }
   const said = withoutOwnLinks(settings, text);
   if (said === "" && files.length === 0) {
-    throw refused(told`there is nothing in it but what it answers`);
+    throw refused(told`it contains only the quoted message`);
   }
   if (files.length === 0) return { text: said };
   for (const { filename, mediaType, bytes } of files) {
@@ -130,7 +130,7 @@ async function contentOf(
       (await hasOwnLink(settings, bytes))
     ) {
       throw refused(
-        told`${filename} is a mail, or holds your link: leave it out`,
+        told`${filename} is an email or contains your private link. Leave it out`,
       );
     }
   }
@@ -144,7 +144,7 @@ async function contentOf(
 
 function refused(why: Sentence): ServiceError {
   return new ServiceError("invalid_input", {
-    detail: told`Cannot send your answer: ${why}.`,
+    detail: told`Cannot send your reply: ${why}.`,
   });
 }
 
@@ -165,7 +165,7 @@ const WORDS: Readonly<Record<NotTaken, string>> = {
   automatic: "",
   unknown_address: "",
   turned_off: "",
-  another_sender: phrase`It came from another address than the one that this service writes to. Answer from that one, or in your inbox.`,
-  unproven_sender: phrase`Your mail system did not prove that it is by you (SPF, DKIM, DMARC). Answer on the page instead.`,
-  no_message_id: phrase`It has no Message-ID. Answer on the page instead.`,
+  another_sender: phrase`It came from a different address than the one we write to. Reply from that address, or in your inbox.`,
+  unproven_sender: phrase`Your email provider didn't prove that it came from you (SPF, DKIM, DMARC). Reply on the page instead.`,
+  no_message_id: phrase`It has no Message-ID. Reply on the page instead.`,
 };

@@ -3,7 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import { escaped, firstChars } from "../base/text.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
-import { plainLine, senderInWords } from "./sender_name.ts";
+import { nameInWords, plainLine, senderInWords } from "./sender_name.ts";
 
 /** The facts that an invite is made of (docs/mail.md). */
 export interface InviteFacts {
@@ -40,6 +40,8 @@ type Said = Pick<
 
 /** The text of an invite, a sentence or two each. */
 export interface InviteWords {
+  /** Who writes, how much is offered and, if it may be told, for what. */
+  readonly subject: string;
   /** The sender, and the title if it may be told. */
   readonly lead: readonly string[];
   /** The amount held for the reader, if any. */
@@ -65,6 +67,7 @@ export function inviteWords(
     LIMITS.inviteTitleCharsMax,
   );
   return {
+    subject: subjectOf(facts, title, say),
     lead: [
       firstOf(facts, host, say),
       ...(title === "" ? [] : [say`About: ${title}`]),
@@ -73,18 +76,29 @@ export function inviteWords(
       price === undefined
         ? []
         : [
-            say`The sender has ${price} held for whoever the message is addressed to; what earns it is said there. You pay nothing.`,
+            say`${nameInWords(facts)} is holding ${price} for you. It costs you nothing.`,
           ],
     signs: [
-      say`${host} carries messages between people and their software; its own addresses end in @${at.addressDomain}.`,
-      say`It never asks by mail for a password, a payment, a code, or details of a card or an account, and attaches nothing. The one link here leads to ${host}.`,
+      say`${host} delivers messages between people and their agents. Its own addresses end in @${at.addressDomain}.`,
+      say`We never email you to ask for a password, a payment, a code, or card or account details, and never attach files. The only link here leads to ${host}.`,
     ],
-    choices: `${say`There you can answer, decline, report the sender, or stop these mails.`} ${
+    choices: `${say`You can reply, decline, report the sender or unsubscribe there.`} ${
       facts.replyTo === undefined
-        ? say`A reply to this mail reaches nobody.`
-        : say`A reply to this mail is sent as your answer; it accepts nothing.`
+        ? say`Replies to this email aren't read.`
+        : say`Replying to this email sends your answer. It doesn't accept the request.`
     }`,
   };
+}
+
+function subjectOf(facts: Said, title: string, say: Say): string {
+  const name = nameInWords(facts);
+  if (facts.price !== undefined) {
+    const offer = say`${name} offers ${facts.price}`;
+    return title === "" ? offer : say`${offer}: ${title}`;
+  }
+  return title === ""
+    ? say`${name} sent you a message`
+    : say`${name}: ${title}`;
 }
 
 /** Names the author, and where the message is read. */
@@ -93,8 +107,8 @@ function firstOf(facts: Said, host: string, say: Say): string {
   const who = senderInWords(facts);
   if (count > 1) {
     return byAgent
-      ? say`${count} messages wait for you on ${host}, the first by an agent of ${who}.`
-      : say`${count} messages wait for you on ${host}, the first by ${who}.`;
+      ? say`You have ${count} messages on ${host}, the first from an agent of ${who}.`
+      : say`You have ${count} messages on ${host}, the first from ${who}.`;
   }
   return byAgent
     ? say`An agent of ${who} wrote to you on ${host}.`
@@ -112,11 +126,11 @@ export function inviteText(words: InviteWords, link: string, say: Say): string {
   ].join("\n\n");
   const whole = `${lead.join("\n")}\n\n${rest}\n`;
   if (whole.length <= LIMITS.inviteTextCharsMax) return whole;
-  return `${say`Somebody wrote to you.`}\n\n${rest}\n`;
+  return `${say`You have a new message.`}\n\n${rest}\n`;
 }
 
-const READ_IT = phrase`Read it, without an account`;
-const HOW_TO_KNOW = phrase`How to know this mail`;
+const READ_IT = phrase`Read it (no account needed)`;
+const HOW_TO_KNOW = phrase`How to recognize our emails`;
 
 const BODY =
   "margin:0;padding:24px 16px;font:16px/1.5 system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";

@@ -18,10 +18,9 @@ type MailSettings = Pick<
 >;
 
 /**
- * The mail that asks an ordinary address to come and read: no message text. The subject
- * and every header are the service's own words; what the sender chose stands in the
- * body, and nothing of it can be clicked. Reply-To is never the sender's own mailbox:
- * what an answer quotes would give the reader's link away.
+ * The mail that asks an ordinary address to come and read: no message text. Nothing that
+ * the sender chose can be clicked. Reply-To is never the sender's own mailbox: a quoted
+ * answer would give the reader's link away.
  */
 export function inviteMail(
   at: MailSettings,
@@ -39,7 +38,7 @@ export function inviteMail(
     subject:
       count > 1
         ? say`You have ${count} new messages on ${host}`
-        : say`You have a new message on ${host}`,
+        : words.subject,
     replyTo: facts.replyTo,
     text: inviteText(words, link, say),
     html: inviteHtml(words, link, say),
@@ -62,14 +61,14 @@ export function noticeMail(
   if (!made) return undefined;
   const { subject, text, details, link, path } = made;
   const isRefusal = facts.about === "answer_refused";
-  const why = `${facts.replyTo !== undefined && !isRefusal ? `${say.of(ANSWER_BY_MAIL)} ` : ""}${say`You get this because notices are on.`}`;
-  const choose = say`Choose which you get`;
+  const why = `${facts.replyTo !== undefined && !isRefusal ? `${say.of(ANSWER_BY_MAIL)} ` : ""}${say`You get this email because notifications are on.`}`;
+  const choose = say`Choose what you get`;
   const href = at.baseUrl + path;
   const settings = at.baseUrl + NOTICE_SETTINGS_PATH;
   return {
     to: facts.to,
     replyTo: isRefusal ? undefined : facts.replyTo,
-    subject: say`${subject} on ${hostOf(at)}`,
+    subject,
     text: `${[text, ...(details.length > 0 ? [details.join("\n")] : [])].join("\n\n")}\n\n${link}:\n${href}\n\n${why} ${choose}:\n${settings}\n`,
     html: htmlOf(say.language, [
       `<p>${escaped(text)}</p>`,
@@ -84,7 +83,7 @@ export function noticeMail(
   };
 }
 
-const ANSWER_BY_MAIL = phrase`A reply to this mail is sent as your message; it accepts, approves and pays nothing.`;
+const ANSWER_BY_MAIL = phrase`Replying to this email sends your message. It doesn't accept, approve or pay anything.`;
 
 /** Says to an address without an account why its answer was not taken. */
 export function refusalMail(
@@ -92,11 +91,11 @@ export function refusalMail(
   { id, recipient, body: { reason = "" } }: RefusalRow,
   say: Say,
 ): Mail {
-  const said = say`Your answer by mail was not sent. ${say.of(reason)}`;
-  const how = say`Open the link in the mail that you answered: it shows the conversation on ${hostOf(at)}.`;
+  const said = say`Your email reply wasn't sent. ${say.of(reason)}`;
+  const how = say`To reply, open the link in the email you answered. It shows the conversation on ${hostOf(at)}.`;
   return {
     to: recipient,
-    subject: say`Your answer was not sent on ${hostOf(at)}`,
+    subject: say`Your reply wasn't sent`,
     text: `${said}\n\n${how}\n`,
     html: htmlOf(
       say.language,
@@ -117,8 +116,8 @@ export function operatorMail(
   const isBackup = about === "backup";
   const what = isBackup ? "A backup failed" : "A verification found damage";
   const advice = isBackup
-    ? "No backup was removed. Mend what it says; it is tried again within the hour."
-    : "Keep all backups. What to do is in docs/operations.md, Damage.";
+    ? "No backup was removed. Fix the cause; the service tries again within the hour."
+    : "Keep all backups and follow docs/operations.md, Damage.";
   return {
     to,
     subject: `${what} on ${hostOf(at)}`,

@@ -4,15 +4,21 @@ import { timeInWords } from "../base/time.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
 import type { Sender } from "./sender_name.ts";
-import { plainLine, senderInWords } from "./sender_name.ts";
+import { nameInWords, plainLine, senderInWords } from "./sender_name.ts";
+
+/** An amount held: "5.00", and "5.00 USDC (test money)". */
+export interface HeldPrice {
+  readonly amount: string;
+  readonly words: string;
+}
 
 /** The conversation of a notice. */
 export interface NoticeSubject {
   /** The author; absent for the reader's own request. */
   readonly from?: Sender | undefined;
   readonly title: string;
-  /** The amount held, in words; absent if nothing is. */
-  readonly price?: string | undefined;
+  /** The amount held, alone and in words; absent if nothing is. */
+  readonly price?: HeldPrice | undefined;
 }
 
 /** The subject of a notice, as the outbox keeps it. */
@@ -56,46 +62,88 @@ const NOTICES: Readonly<
   Record<string, (facts: NoticeFacts, say: Say) => Words>
 > = {
   needs_you: ({ subject }, say) => ({
-    subject: say`Something needs your decision`,
-    text: `${subject?.from ? say`Somebody asks for your decision.` : say`A request of yours waits for your decision.`} ${say`Whatever else waits for you is in your inbox, view Needs you.`}`,
-    link: say`Read it and decide`,
+    subject: askWords(subject, say),
+    text: subject?.from
+      ? say`${nameInWords(subject.from)} is waiting for your decision.`
+      : say`Your request is waiting for your decision.`,
+    link: say`Review and decide`,
   }),
   hold_ending: (facts, say) => ({
-    subject: say`A held price ends soon`,
-    text: say`A price is held until ${endOf(facts, say)}. Whoever earned it signs the receipt before then; afterwards it goes back to the sender.`,
+    subject: aboutIt(
+      facts.subject?.price === undefined
+        ? say`A held price ends soon`
+        : say`The hold on ${facts.subject.price.amount} ends soon`,
+      facts.subject,
+      say,
+    ),
+    text: say`The price is held until ${endOf(facts, say)}. To be paid, the recipient signs the receipt before then. Otherwise it goes back to the sender.`,
     link: say`Open the conversation`,
   }),
   hold_extended: (facts, say) => ({
-    subject: say`A held price was extended`,
-    text: say`A price was earned and not signed for. It is held once more, until ${endOf(facts, say)}.`,
+    subject: aboutIt(
+      facts.subject?.price === undefined
+        ? say`A held price was extended`
+        : say`The hold on ${facts.subject.price.amount} was extended`,
+      facts.subject,
+      say,
+    ),
+    text: say`The price was earned, but the receipt isn't signed yet. It is now held until ${endOf(facts, say)}.`,
     link: say`Open the conversation`,
   }),
-  answer_refused: ({ reason = "" }, say) => ({
-    subject: say`Your answer was not sent`,
-    text: say`Your answer by mail was not sent. ${say.of(reason)}`,
-    link: say`Answer there`,
+  answer_refused: ({ reason = "", subject }, say) => ({
+    subject: aboutIt(say`Your reply wasn't sent`, subject, say),
+    text: say`Your email reply wasn't sent. ${say.of(reason)}`,
+    link: say`Reply in your inbox`,
   }),
-  domain_lost: ({ domain }, say) => ({
-    subject: say`Your domain is no longer verified`,
-    text: say`The record of ${domain ?? ""} is missing. Until it is published again you cannot write from its address.`,
+  domain_lost: ({ domain = "" }, say) => ({
+    subject: say`${domain} is no longer verified`,
+    text: say`The DNS record of ${domain} is missing. Publish it again to write from its address.`,
     link: say.of(DOMAIN_LINK),
   }),
-  domain_taken: ({ domain }, say) => ({
-    subject: say`Your domain is another account's`,
-    text: say`Another account has proved ${domain ?? ""}, and your record of it is gone. Its address is no longer yours. If it is your domain, add it again.`,
+  domain_taken: ({ domain = "" }, say) => ({
+    subject: say`${domain} now belongs to another account`,
+    text: say`Another account verified ${domain}, and your DNS record is gone, so its address is no longer yours. If it's your domain, add it again.`,
     link: say.of(DOMAIN_LINK),
   }),
   payout_changed: (_facts, say) => ({
-    subject: say`Where you are paid was changed`,
-    text: say`The wallet that USDC is paid to was changed, or taken out, in your settings. What was asked for before keeps its address. If that was not you, set your own address again, end every session that you do not know, and change the passkeys and the mailbox that you sign in by.`,
-    link: say`See where you are paid`,
+    subject: say`Your payout address was changed`,
+    text: say`The wallet that receives your USDC was changed or removed in your settings. Payments that were requested before still go to the old address. If this wasn't you: set your address again, end sessions you don't recognize, and change your passkeys and sign-in email.`,
+    link: say`Check your payout address`,
   }),
-  webhook_paused: ({ domain }, say) => ({
-    subject: say`A webhook was paused`,
-    text: say`A webhook of yours to ${domain ?? ""} is sent nothing for now: it failed for three days, wants no more, or the access that made it has ended. Once you let it go on it is sent what it missed.`,
+  webhook_paused: ({ domain = "" }, say) => ({
+    subject: say`Your webhook to ${domain} was paused`,
+    text: say`We've paused your webhook to ${domain}: it failed for three days, asked for no more events, or the access that created it has ended. Resume it to get the events it missed.`,
     link: say`See your webhooks`,
   }),
 };
+
+/** Says who asks for a decision, how much is offered, and for what. */
+export function askWords(subject: NoticeSubject | undefined, say: Say): string {
+  const { from, price } = subject ?? {};
+  const name = from && nameInWords(from);
+  const ask =
+    name === undefined
+      ? say`Your request needs your decision`
+      : price === undefined
+        ? say`${name} needs your decision`
+        : say`${name} offers ${price.amount}`;
+  return aboutIt(ask, subject, say);
+}
+
+/** A subject line with the title after it, if that may be told. */
+function aboutIt(
+  words: string,
+  subject: NoticeSubject | undefined,
+  say: Say,
+): string {
+  const title = titleOf(subject);
+  return title === "" ? words : say`${words}: ${title}`;
+}
+
+function titleOf(subject: NoticeSubject | undefined): string {
+  const line = plainLine(subject?.title ?? "");
+  return firstChars(line, LIMITS.inviteTitleCharsMax);
+}
 
 /** Where notices lead that are about no conversation; the addresses if absent. */
 const PATHS: Readonly<Record<string, string>> = {
@@ -123,23 +171,20 @@ export function noticeText(
 }
 
 /**
- * The author, the subject and the price, a line each. Only these lines hold words that
- * somebody chose, and nothing of them can be clicked.
+ * The author, the title and the price, a line each. They hold words that other people
+ * chose, and nothing in them can be clicked.
  */
 export function noticeDetails(
   subject: NoticeSubject,
   say: Say,
 ): readonly string[] {
-  const title = firstChars(
-    plainLine(subject.title),
-    LIMITS.inviteTitleCharsMax,
-  );
+  const title = titleOf(subject);
   return [
     ...(subject.from ? [say`From: ${senderInWords(subject.from)}`] : []),
     ...(title === "" ? [] : [say`About: ${title}`]),
     ...(subject.price === undefined
       ? []
-      : [say`Price: ${subject.price}, held`]),
+      : [say`Price: ${subject.price.words}, held`]),
   ];
 }
 

@@ -38,6 +38,11 @@ export interface Sender {
   readonly fromAddress: string;
 }
 
+/** The name, or the address of who has none that reads as a name. */
+export function nameInWords({ fromName, fromAddress }: Sender): string {
+  return plainName(fromName) || fromAddress;
+}
+
 /** The name before the address, if it reads as one. */
 export function senderInWords({ fromName, fromAddress }: Sender): string {
   const name = plainName(fromName);

@@ -4,7 +4,7 @@ import { phrase } from "../base/words/say.ts";
 import type { Mail } from "./mailer.ts";
 
 const MINUTES = LIMITS.signInCodeMs / 60_000;
-const IGNORE = phrase`If you did not ask for it, do nothing: nobody gets in without it.`;
+const IGNORE = phrase`If you didn't ask for this, ignore this email. No one can sign in without it.`;
 
 /** Where a person signs in, and what says it in their language. */
 export interface SignInPlace {
@@ -18,7 +18,7 @@ export function codeMail(to: string, code: string, at: SignInPlace): Mail {
   return {
     to,
     subject: say`${code} is your sign-in code`,
-    text: `${say`${code} is your sign-in code for ${baseUrl}`}\n\n${say`It works once, within ${MINUTES} minutes, on the page that asked for it.`}\n${say`Nobody of the service will ever ask you for it.`}\n${say.of(IGNORE)}`,
+    text: `${say`${code} is your sign-in code for ${baseUrl}`}\n\n${say`Enter it on the page that asked for it. It expires in ${MINUTES} minutes.`}\n${say`Never share it: we will never ask you for it.`}\n${say.of(IGNORE)}`,
   };
 }
 
@@ -28,6 +28,6 @@ export function linkMail(to: string, link: string, at: SignInPlace): Mail {
   return {
     to,
     subject: say`Your sign-in link`,
-    text: `${say`Open this to sign in to ${baseUrl}`}\n\n${link}\n\n${say`It works once, within ${MINUTES} minutes.`}\n${say.of(IGNORE)}`,
+    text: `${say`Open this link to sign in to ${baseUrl}`}\n\n${link}\n\n${say`It works once and expires in ${MINUTES} minutes.`}\n${say.of(IGNORE)}`,
   };
 }

@@ -4,12 +4,11 @@ import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import type { NoticeSubject } from "../mail/notice_text.ts";
-import { noticeDetails } from "../mail/notice_text.ts";
+import { askWords, noticeDetails } from "../mail/notice_text.ts";
 
 const TITLES: Readonly<Record<string, string>> = {
-  asks: phrase`Something needs your decision`,
-  replies: phrase`Something new in your inbox`,
-  money: phrase`A price of yours has changed`,
+  replies: phrase`New in your inbox`,
+  money: phrase`A payment changed`,
 };
 
 /**
@@ -25,7 +24,8 @@ export function pushText(
   return JSON.stringify({
     web_push: 8030,
     notification: {
-      title: say.of(TITLES[kind] ?? ""),
+      title:
+        kind === "asks" ? askWords(subject, say) : say.of(TITLES[kind] ?? ""),
       body: firstChars(body, LIMITS.pushBodyCharsMax),
       navigate: new URL(`/c/${conversationId}`, baseUrl).href,
       // A newer one of the same takes its place.

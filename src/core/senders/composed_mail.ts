@@ -116,7 +116,7 @@ function priceFor(
   const { payment } = conversation;
   const isTheirs = participant.role === "to" && payment?.payeeId === null;
   if (!isTheirs || payment.status !== "held") return undefined;
-  return priceInWords(payment, say);
+  return priceInWords(payment, say).words;
 }
 
 /** False once the conversation ended before the mail could leave; words may follow its end. */

@@ -70,7 +70,7 @@ test("a device is told who asks, what and where, encrypted for it alone, once, a
   expect(told(core.push)).toEqual([
     {
       title: expect.stringMatching(
-        /^Something (needs your decision|new in your inbox)$/,
+        /^(?:Alice needs your decision: Translate our brochure|New in your inbox)$/,
       ),
       body: `From: Alice (${core.alice.address})\nAbout: Translate our brochure`,
       navigate: `${core.service.baseUrl}/c/${conversationId}`,
@@ -204,7 +204,7 @@ test("money that moves is told as that, and the price that is held is said", asy
   await core.deliver();
   expect(told(core.push)).toMatchObject([
     {
-      title: "Something needs your decision",
+      title: expect.stringMatching(/ offers 2\.00: A request$/),
       body: expect.stringContaining("Price: 2.00"),
     },
   ]);
@@ -227,7 +227,7 @@ test("money that moves is told as that, and the price that is held is said", asy
   expect(declined.status).toBe(200);
   await core.deliver();
   expect(told(other)).toMatchObject([
-    { title: "A price of yours has changed", body: "About: A request" },
+    { title: "A payment changed", body: "About: A request" },
   ]);
 });
 

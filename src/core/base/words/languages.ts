@@ -11,9 +11,9 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   de: "Deutsch",
 };
 
-/** How dates, times and lists are written in each (BCP 47). */
+/** How dates, times, amounts and lists are written in each (BCP 47). */
 export const LOCALES: Readonly<Record<Language, string>> = {
-  en: "en-GB",
+  en: "en-US",
   de: "de-DE",
 };
 

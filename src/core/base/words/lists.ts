@@ -7,7 +7,8 @@ type Lists = Readonly<Record<Language, Intl.ListFormat>>;
 function listsOf(type: "conjunction" | "disjunction"): Lists {
   const made = LANGUAGES.map((it) => [
     it,
-    new Intl.ListFormat(LOCALES[it], { type }),
+    // English has no comma before the last.
+    new Intl.ListFormat(it === "en" ? "en-GB" : LOCALES[it], { type }),
   ]);
   return Object.fromEntries(made);
 }

@@ -72,7 +72,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const money: string[] = [];
       if (price === 0) money.push(say`Nothing is charged.`);
       else {
-        const held = amountOn(conversation, price);
+        const held = amountOn(conversation, price, say.language);
         money.push(say`${held} is held until the recipient signs a receipt.`);
         const has = rail === "ledger" ? await balance() : undefined;
         if (rail !== "ledger") money.push(say`You pay it from your wallet.`);
@@ -163,7 +163,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
     undone: "nothing is canceled",
     card(conversation, { asked, askedBy: { name }, say }) {
       const title = shownTitle(conversation);
-      const held = amountOn(conversation, conversation.price);
+      const held = amountOn(conversation, conversation.price, say.language);
       return {
         title: say`Cancel "${title}"?`,
         summary:
@@ -180,10 +180,10 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const { title } = conversation;
       const price = Number(action.price);
       const extra = Number(action.extra);
-      const more = amountOn(conversation, extra);
-      const held = amountOn(conversation, price - extra);
+      const more = amountOn(conversation, extra, say.language);
+      const held = amountOn(conversation, price - extra, say.language);
       return {
-        title: say`Raise the price to ${amountOn(conversation, price)}`,
+        title: say`Raise the price to ${amountOn(conversation, price, say.language)}`,
         summary:
           conversation.rail === "ledger"
             ? say`The recipient of "${title}" asks for ${more} more. If you approve, it's held on top of the ${held} already held. If you decline, the price stays the same.`
@@ -195,7 +195,11 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
     hours: LIMITS.refundRequestHours,
     undone: "nothing is given back",
     card(conversation, { action, say }) {
-      const amount = amountOn(conversation, Number(action.amount));
+      const amount = amountOn(
+        conversation,
+        Number(action.amount),
+        say.language,
+      );
       const rail = conversation.payment?.rail ?? "ledger";
       return {
         title: say`Refund ${amount}?`,
@@ -211,7 +215,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const price = Number(action.price);
       const offer =
         price > 0
-          ? say`${amountOn(conversation, price)} is held for you until you sign the receipt.`
+          ? say`${amountOn(conversation, price, say.language)} is held for you until you sign the receipt.`
           : say`No price is offered.`;
       const claim = rules.some(({ id }) => id === "R-PRIVILEGE")
         ? ` ${say`They claim to be in ${contactType}, but your contacts don't say so.`}`

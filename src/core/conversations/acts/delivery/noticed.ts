@@ -1,8 +1,8 @@
 import type { QueryCall } from "../../../access/context.ts";
-import { showMoney } from "../../../base/money.ts";
+import { amountText, showMoney } from "../../../base/money.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { loadAccount } from "../../../identity/accounts.ts";
-import type { NoticeSubject } from "../../../mail/notice_text.ts";
+import type { HeldPrice, NoticeSubject } from "../../../mail/notice_text.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { dueStore } from "../store/due_store.ts";
 import { conversationStore } from "../store/store.ts";
@@ -37,7 +37,7 @@ function heldFor(
   { payment }: Conversation,
   { role }: Participant,
   say: Say,
-): string | undefined {
+): HeldPrice | undefined {
   if (payment?.status !== "held" || role === "cc" || role === "bcc") {
     return undefined;
   }
@@ -48,9 +48,12 @@ function heldFor(
 export function priceInWords(
   { price, rail }: NonNullable<Conversation["payment"]>,
   say: Say,
-): string {
+): HeldPrice {
   const { amount, currency } = showMoney(price);
-  return rail === "ledger"
-    ? say`${amount} ${currency} (test money)`
-    : `${amount} ${currency}`;
+  const text = amountText(amount, say.language);
+  const words =
+    rail === "ledger"
+      ? say`${text} ${currency} (test money)`
+      : `${text} ${currency}`;
+  return { amount: text, words };
 }

@@ -6,7 +6,7 @@ import { hasScope } from "../../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
-import { amountOn, showMoney } from "../../../base/money.ts";
+import { amountOn, amountText, showMoney } from "../../../base/money.ts";
 import { DAY_MS } from "../../../base/time.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
@@ -273,7 +273,7 @@ export function tooLittle(
     });
   }
   return new ServiceError("insufficient_balance", {
-    detail: told`Cannot ${what}: it takes ${amountOn({ rail: "ledger" }, needed)}, and you have ${showMoney(available).amount}.`,
+    detail: told`Cannot ${what}: it takes ${amountOn({ rail: "ledger" }, needed)}, and you have ${amountText(showMoney(available).amount)}.`,
     extra: {
       needed: showMoney(needed),
       balance: showMoney(available),

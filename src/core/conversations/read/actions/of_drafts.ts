@@ -35,7 +35,7 @@ export const OF_DRAFTS: readonly Row[] = [
       const to = shownRecipients(recipientsOf(conversation), say);
       return price === 0
         ? say`Sends it to ${to} once the security review allows it.`
-        : say`Sends it to ${to} and holds ${amountOn(conversation, price)} once the security review allows it.`;
+        : say`Sends it to ${to} and holds ${amountOn(conversation, price, say.language)} once the security review allows it.`;
     },
   },
   {

@@ -62,7 +62,7 @@ export const OF_ENDINGS: readonly Row[] = [
       if (payment?.status !== "held") {
         return say`Signs that it is done and completes the conversation. No money moves.`;
       }
-      const paid = amountOn(conversation, payment.price);
+      const paid = amountOn(conversation, payment.price, say.language);
       return release === "accepted"
         ? say`You get the held ${paid}, and the work continues.`
         : say`You get the held ${paid}, and the request is completed.`;
@@ -107,7 +107,7 @@ export const OF_ENDINGS: readonly Row[] = [
       if (waits) return say`Your person decides first.`;
       const money = returnOf(conversation);
       const ends = money
-        ? say`It is canceled for everyone. The held ${amountOn(conversation, money.amount)} goes back to the sender.`
+        ? say`It is canceled for everyone. The held ${amountOn(conversation, money.amount, say.language)} goes back to the sender.`
         : say`It is canceled for everyone. No money moves.`;
       return isReadByBlocker(blockers, null)
         ? `${ends} ${say`Your reason isn't sent: a participant doesn't accept messages from you.`}`

@@ -40,7 +40,7 @@ function missing({ conversation: { payment } }: Standpoint) {
 function fundEffect(at: Standpoint): string {
   const { say } = at.call;
   const { all, more } = missing(at);
-  const amount = amountOn(at.conversation, more);
+  const amount = amountOn(at.conversation, more, say.language);
   const isInLedger = at.conversation.rail === "ledger";
   if (askedPrice(at.conversation) === null) {
     return isInLedger
@@ -91,7 +91,7 @@ export const OF_MONEY: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ call: { say }, conversation }) =>
-      say`${amountOn(conversation, conversation.price)} stays held. The work pauses until the sender agrees to the higher price or declines it.`,
+      say`${amountOn(conversation, conversation.price, say.language)} stays held. The work pauses until the sender agrees to the higher price or declines it.`,
     needs: () => ["price"],
   },
   {
@@ -105,7 +105,7 @@ export const OF_MONEY: readonly Row[] = [
       return AT_ONCE;
     },
     effect: ({ call: { say }, conversation }) =>
-      say`The work continues for ${amountOn(conversation, conversation.price)}. Send that as price.`,
+      say`The work continues for ${amountOn(conversation, conversation.price, say.language)}. Send that as price.`,
     needs: () => ["price"],
   },
   {

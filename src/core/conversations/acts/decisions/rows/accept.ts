@@ -37,7 +37,7 @@ export const ACCEPT: ActRow<"accept"> = {
     silence: say`It leaves Needs you but stays open: a later reply still accepts it.${
       heldFor(subject) === 0
         ? ""
-        : ` ${say`The ${amountOn(subject.conversation, heldFor(subject))} goes back to the sender when the hold expires.`}`
+        : ` ${say`The ${amountOn(subject.conversation, heldFor(subject), say.language)} goes back to the sender when the hold expires.`}`
     }`,
   }),
   happened: {

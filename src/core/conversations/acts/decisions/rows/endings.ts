@@ -87,7 +87,7 @@ function releaseWords(subject: Subject, say: Say): string {
     return ` ${say`The conversation is completed. No money moves.`}`;
   }
   const { release } = subject.conversation;
-  const paid = amountOn(subject.conversation, held);
+  const paid = amountOn(subject.conversation, held, say.language);
   const said =
     release === "accepted"
       ? say`You get the held ${paid}, and the work continues.`

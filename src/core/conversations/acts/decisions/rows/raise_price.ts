@@ -32,9 +32,9 @@ export const RAISE_PRICE: ActRow<"raise_price"> = {
     const { payment } = conversation;
     const price = payment?.price ?? 0;
     const asked = payment?.asked ?? price;
-    const more = amountOn(conversation, asked - price);
-    const whole = amountOn(conversation, asked);
-    const stays = say`The price stays ${amountOn(conversation, price)}, and the work continues.`;
+    const more = amountOn(conversation, asked - price, say.language);
+    const whole = amountOn(conversation, asked, say.language);
+    const stays = say`The price stays ${amountOn(conversation, price, say.language)}, and the work continues.`;
     return {
       approve:
         conversation.rail === "ledger"

@@ -25,7 +25,11 @@ export const REFUND: ActRow<"refund"> = {
     };
   },
   outcomes(subject, say) {
-    const amount = amountOn(subject.conversation, amountOf(subject));
+    const amount = amountOn(
+      subject.conversation,
+      amountOf(subject),
+      say.language,
+    );
     return {
       approve:
         railOf(subject.conversation) === "x402"

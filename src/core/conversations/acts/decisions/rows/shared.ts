@@ -29,7 +29,7 @@ export function keptWords(subject: Subject, say: Say): string {
   const { conversation } = subject;
   const held = heldFor(subject);
   if (held === 0) return "";
-  const price = amountOn(conversation, held);
+  const price = amountOn(conversation, held, say.language);
   return ` ${earnedWords(conversation, price, say)}`;
 }
 
@@ -38,7 +38,7 @@ export function returnWords(conversation: Conversation, say: Say): string {
   const { payment, participants } = conversation;
   if (payment?.status !== "held") return ` ${say`No money moves.`}`;
   const payer = participants[SENDER]?.address ?? say`the sender`;
-  return ` ${say`The held ${amountOn(conversation, payment.price)} goes back to ${payer}.`}`;
+  return ` ${say`The held ${amountOn(conversation, payment.price, say.language)} goes back to ${payer}.`}`;
 }
 
 /** The request itself, with the files that the sender added before the checkpoint opened. */

@@ -141,7 +141,7 @@ async function askAnew(
 function holdWords(conversation: Conversation, say: Say): string {
   const { price, rail } = conversation;
   if (price === 0) return ` ${say`Nothing is charged.`}`;
-  const held = amountOn(conversation, price);
+  const held = amountOn(conversation, price, say.language);
   return rail === "x402"
     ? ` ${say`It waits until you sign ${held} with your wallet. The money is held until the receipt is signed.`}`
     : ` ${say`${held} is held from your balance until the receipt is signed. If your balance is too low, it isn't sent until you pay.`}`;
