@@ -29,7 +29,7 @@ export async function stopPage(
   if (done) return done;
   const guest = await requireGuest(context, request, "stop");
   const say = browserSay(request);
-  const title = say`Stop the mail`;
+  const title = say`Unsubscribe`;
   return pageResponse(
     title,
     `<h1>${title}</h1>

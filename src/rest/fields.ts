@@ -111,7 +111,7 @@ async function bodyOf(
   const body = await readObject(incoming, { bytesMax, pass });
   if (body || !needsBody) return body ?? {};
   throw new ServiceError("invalid_input", {
-    detail: told`The body is missing.`,
+    detail: told`Cannot read the body: it is missing.`,
     errors: [{ pointer: "", code: "required", detail: told`is required` }],
   });
 }

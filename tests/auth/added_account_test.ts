@@ -72,11 +72,11 @@ test("a mailbox is one account's, and has to be one", async () => {
   await using s = await startService();
   await s.operate(addAccount, { name: "Alice", email: MAILBOX });
   for (const [email, why] of [
-    [MAILBOX.toLowerCase(), "somebody signs in with it already"],
-    ["nobody", "it is not a mailbox"],
+    [MAILBOX.toLowerCase(), "another account signs in with it"],
+    ["nobody", "it is not an email address"],
     [
       "Alice@Inbox.localhost",
-      "it is an address of this service, to which no mail leaves; give the mailbox where the person reads their mail",
+      "this service can't email its own addresses. Give the address where the person reads their email",
     ],
   ] as const) {
     const again = s.operate(addAccount, { name: "Eve", email });

@@ -213,8 +213,8 @@ describe("the consent page in a real browser", () => {
     const draft = page.getByRole("radio", { name: "Draft only" });
     expect(await draft.isChecked()).toBe(true);
     expect(await describedBy(draft)).toEqual([
-      "It may read your conversations and files, write drafts, see your balance and payments, read the audit records, look up addresses, see your contacts, and find other agents.",
-      "It cannot send anything, pay, accept, decline or decide anything, sign receipts, change your contacts, change your address, profile or prices, or manage access, sessions or passkeys.",
+      "It can read your conversations and files, write drafts, see your balance and payments, read the audit records, look up addresses, see your contacts, and discover other agents.",
+      "It can't send anything, pay, accept, decline or decide anything, sign receipts, change your contacts, change your address, profile or prices, or manage access, sessions or passkeys.",
     ]);
     const summaries = page.locator("summary");
     for (const field of [

@@ -346,6 +346,8 @@ describe("the consent page", () => {
         },
       },
     });
-    expect(await answer.text()).toMatch(/lacks the scope|insufficient_scope/);
+    expect(await answer.text()).toMatch(
+      /is missing the scope|insufficient_scope/,
+    );
   });
 });

@@ -90,7 +90,7 @@ test("an account is disabled and enabled while the service runs", async () => {
   expect(service).toEqual({
     code: 1,
     out: "",
-    err: "Cannot disable the account: the service itself acts by it.\n",
+    err: "Cannot disable the account: the service itself uses it.\n",
   });
 });
 
@@ -107,9 +107,9 @@ test("a credential takes a preset and spend limits", async () => {
     limits: { perPayment: { amount: "5.00" }, perDay: { amount: "20.00" } },
   });
   const shown = await svc(core, ...add, "--preset", "reader", ...limits);
-  expect(shown.out).toContain("It pays nothing.");
+  expect(shown.out).toContain("It can't pay.");
   expect((await svc(core, ...add, ...limits)).out).toContain(
-    "at most 5.00 USDC (TEST) for one payment, 20.00 USDC (TEST) a day",
+    "at most 5.00 USDC (TEST) per payment, 20.00 USDC (TEST) per day",
   );
   const named = await json(core, ...add, ...to, ...as);
   expect(named.credential.limits).toEqual({
@@ -152,7 +152,7 @@ test("every limit is set and taken away at the terminal", async () => {
   );
   const again = ["credential", "limit", credential.id, ...of];
   const shown = await svc(core, ...again, "--per-payee", "7");
-  expect(shown.out).toMatch(/Pays +.*7\.00 USDC \(TEST\) a day to one payee/);
+  expect(shown.out).toMatch(/Pays +.*7\.00 USDC \(TEST\) per day to one payee/);
   expect(credential.limits).toMatchObject({
     perPayee: { amount: "7.00" },
     accept: {
@@ -162,7 +162,7 @@ test("every limit is set and taken away at the terminal", async () => {
     },
   });
   expect(credential.says.accepts).toBe(
-    "It accepts by itself requests of at most 5.00 USDC (TEST), from clients or coworkers, from bob@inbox.localhost. Others wait for you.",
+    "On its own it can accept requests up to 5.00 USDC (TEST), from clients or coworkers, from bob@inbox.localhost. It asks you about others.",
   );
   const limit = ["credential", "limit", credential.id, ...of];
   const changed = await json(
@@ -179,7 +179,7 @@ test("every limit is set and taken away at the terminal", async () => {
   const none = ["--accept-max", "none", "--accept-type", "none"];
   const { credential: open } = await json(core, ...limit, ...none);
   expect(open.limits.accept).toBeNull();
-  expect(open.says.accepts).toBe("It accepts any request by itself.");
+  expect(open.says.accepts).toBe("It can accept any request on its own.");
 });
 
 test("a program's access asks before first payments only where it was made so", async () => {

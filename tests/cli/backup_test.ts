@@ -167,7 +167,7 @@ test("a file that is there is never written over, and no draft of one stays", as
   await Bun.write(file, "mine");
   const refused = await svc(core, "backup", file, "--no-keys");
   expect(refused).toMatchObject({ code: 1, out: "" });
-  expect(refused.err).toBe(`Cannot back up: ${file} exists already.\n`);
+  expect(refused.err).toBe(`Cannot back up: ${file} already exists.\n`);
   expect(await Bun.file(file).text()).toBe("mine");
   const names = await readdir(core.directory);
   expect(names.filter((name) => name.endsWith(".part"))).toEqual([]);

@@ -102,8 +102,8 @@ test("each wrong amount, account, cursor and limit is refused in one sentence", 
   await core.add("alice");
   const channel = await channelOf(core);
   const refusals: readonly (readonly [string, ...string[]])[] = [
-    ["must be zero or more", "credit", "alice", "five"],
-    ["must be zero or more", "credit", "alice", "1e3"],
+    ["use zero or more", "credit", "alice", "five"],
+    ["use zero or more", "credit", "alice", "1e3"],
     ["must be above zero", "credit", "alice", "0"],
     ["cannot hold that much", "credit", "alice", "1000000000"],
     ["Cannot find an account", "credit", "nobody", "1"],

@@ -76,7 +76,7 @@ test("svc talks to the service that runs, which alone owns the file", async () =
   expect(taken).toEqual({
     code: 1,
     out: "",
-    err: 'Cannot claim "alice": somebody has it already.\n',
+    err: 'Cannot claim "alice": it\'s taken.\n',
   });
   await channel.stop();
   expect(await Bun.file(path).exists()).toBe(false);

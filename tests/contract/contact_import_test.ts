@@ -70,7 +70,7 @@ test("cards of vCard 3 and 4 are shown before they are kept, each address once, 
         address: "no address",
         name: "Nobody",
         status: "refused",
-        reason: "It is no email address.",
+        reason: "This isn't an email address.",
       },
     ],
   });

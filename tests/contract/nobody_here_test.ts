@@ -91,7 +91,7 @@ for (const wire of WIRES) {
         "no_such_account",
         meant,
       ]);
-      expect(said.text).toContain(`nobody has the address ${to}`);
+      expect(said.text).toContain(`no one has the address ${to}`);
     }
     const listed = await stage.rest.list(stage.alice.token);
     expect(listed).toEqual({ ok: true, output: { conversationIds: [] } });

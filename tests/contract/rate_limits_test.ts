@@ -63,7 +63,7 @@ const MESSAGE = {
   },
 };
 const SENTENCE =
-  "Cannot create a conversation now: an account may make 30 new conversations a minute. Try again in 62 seconds.";
+  "Cannot create a conversation now: the limit is 30 new conversations per minute. Try again in 62 seconds.";
 
 test("too many calls are told alike over rest, mcp and a2a, with the seconds to wait", async () => {
   await using stage = await exhausted();
@@ -244,7 +244,7 @@ for (const path of ["/api/mcp", "/a2a"]) {
     expect(statuses).not.toContain(429);
     const said = await headOnly(service, path, alice.token);
     expect(said).toStartWith("HTTP/1.1 429");
-    expect(said).toContain("too many of yours were refused");
+    expect(said).toContain("too many of your requests were refused");
     expect((await send(bob.token)).status).not.toBe(429);
     service.clock.advance(120_000);
     expect((await send(alice.token)).status).not.toBe(429);

@@ -141,7 +141,7 @@ test("what means nothing is refused, with what to write", async () => {
     "from:": "write from: with part of an address or name",
     "is:read is:unread": "two operators set unread",
     "in:imported in:inbox": "are in no other view; name only one",
-    "in:imported is:read": "by words alone: leave the rest out",
+    "in:imported is:read": "by words. Leave the other filters out",
   };
   for (const [q, says] of Object.entries(wanted)) {
     const path = `?${new URLSearchParams({ q })}`;

@@ -92,6 +92,6 @@ test("a section of another view is refused, and says which it belongs to", async
   const answer = await service.fetch(path, { token: bob.token });
   expect(answer.status).toBe(400);
   expect(await json(answer)).toMatchObject({
-    errors: [{ pointer: "/section", detail: "it needs view=needs_you" }],
+    errors: [{ pointer: "/section", detail: "use it with view=needs_you" }],
   });
 });

@@ -133,7 +133,7 @@ test("snippets without words are refused, on each wire", async () => {
     args: { snippets: true },
   });
   expect(refused.isError).toBe(true);
-  expect(refused.content[0]?.text).toContain("it needs q");
+  expect(refused.content[0]?.text).toContain("use it with q");
 });
 
 test("a page of hits with a snippet each costs a model a bounded number of bytes", async () => {

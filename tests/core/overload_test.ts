@@ -36,7 +36,7 @@ test("calls beyond the bound are turned away at once, the operator's are done, a
   const refusal = await alice.refused(read, {});
   expect([refusal.code, refusal.message]).toEqual([
     "unavailable",
-    "Cannot read slowly now: the service has too much to do. Try again in a second.",
+    "Cannot read slowly now: the service is busy. Try again in a second.",
   ]);
   const now = slowRead(OPERATOR_ONLY, Promise.resolve());
   expect(await core.run(now, {})).toEqual({ done: true });

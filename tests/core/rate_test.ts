@@ -63,7 +63,7 @@ for (const [name, max, call] of CLASSES) {
     expect(error.code).toBe("rate_limited");
     expect(error.message).toMatch(
       new RegExp(
-        `^Cannot .+ now: an account may make ${max} .+ a minute. Try again in \\d+ seconds.$`,
+        `^Cannot .+ now: the limit is ${max} .+ per minute. Try again in \\d+ seconds.$`,
       ),
     );
     expect(error.extra.rate).toEqual({ class: name, max, windowSeconds: 60 });

@@ -69,7 +69,7 @@ test("a backup that fails removes none, is told to the operator, and is tried ag
   const [mail] = await delivered(core);
   expect(mail).toMatchObject({ to: OPERATOR_MAIL });
   expect(mail?.subject).toStartWith("A backup failed on ");
-  expect(mail?.text).toContain("exists already");
+  expect(mail?.text).toContain("already exists");
   await backUpDue(core.services, backups);
   core.advance(3_600_000);
   await backUpDue(core.services, backups);

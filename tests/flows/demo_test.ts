@@ -104,7 +104,7 @@ test("the demo sends a paid request to somebody of the service that its settings
   const nobody = await live(service.env, "bobb@inbox.localhost");
   expect(nobody.code).toBe(1);
   expect(nobody.complaint).toContain(
-    "nobody has the address bobb@inbox.localhost: did you mean bob@inbox.localhost?",
+    "no one has the address bobb@inbox.localhost: did you mean bob@inbox.localhost?",
   );
   expect(nobody.complaint).toContain("svc account list");
 }, 60_000);

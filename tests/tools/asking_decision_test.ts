@@ -76,7 +76,7 @@ describe("a decision that is the person's alone", () => {
         resultType: "complete",
         isError: true,
       });
-      expect(JSON.stringify(before.result)).toContain("not decided yet");
+      expect(JSON.stringify(before.result)).toContain("hasn't decided yet");
       expect(await acts(stage)).toBe(1);
       await decide(stage, decision);
       for (const _ of [1, 2]) {

@@ -129,7 +129,7 @@ test("a price for an address here that nobody has is refused with the one that w
   await page.getByLabel("Message").fill("Are you there?");
   await page.getByLabel("Price").fill("5.00");
   await page
-    .getByText("Cannot offer a price: nobody has the address")
+    .getByText("Cannot offer a price: no one has the address")
     .waitFor();
   await page.getByText("Saved as a draft").waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();

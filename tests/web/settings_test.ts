@@ -91,7 +91,7 @@ test("the limits of a program are changed, and hold from its next payment on", a
   await dialog.getByRole("button", { name: "Save limits" }).click();
   await page
     .getByText(
-      "at most 6.00 USDC (TEST) for one payment, 7.50 USDC (TEST) a day.",
+      "at most 6.00 USDC (TEST) per payment, 7.50 USDC (TEST) per day.",
     )
     .waitFor();
   expect(await pays("5.00")).toBe("submitted");

@@ -3105,7 +3105,7 @@ class Operations:
         return self.call("GET", "/v1/digest", input, options)
 
     def list_changes(self, options: Options = {}, /, **input: Unpack[ListChangesInput]) -> ListChangesOutput:
-        """List what changed. `GET /v1/changes`"""
+        """List changes. `GET /v1/changes`"""
         return self.call("GET", "/v1/changes", input, options)
 
     def open_welcome(self, options: Options = {}, /, **input: Unpack[OpenWelcomeInput]) -> OpenWelcomeOutput:
@@ -3213,7 +3213,7 @@ class Operations:
         return self.call("GET", "/v1/payments/totals", input, options)
 
     def set_payout_address(self, options: Options = {}, /, **input: Unpack[SetPayoutAddressInput]) -> SetPayoutAddressOutput:
-        """Set where you are paid. `PUT /v1/payout-address`"""
+        """Set your payout address. `PUT /v1/payout-address`"""
         return self.call("PUT", "/v1/payout-address", input, options)
 
     def resolve_address(self, options: Options = {}, /, **input: Unpack[ResolveAddressInput]) -> ResolveAddressOutput:
@@ -3345,7 +3345,7 @@ class Operations:
         return self.call("GET", "/v1/imports", {}, options)
 
     def get_export(self, options: Options = {}, /, **input: Unpack[GetExportInput]) -> GetExportOutput:
-        """Look at an export. `GET /v1/exports/{exportId}`"""
+        """Read an export. `GET /v1/exports/{exportId}`"""
         return self.call("GET", "/v1/exports/{exportId}", input, options)
 
     def delete_export(self, options: Options = {}, /, **input: Unpack[DeleteExportInput]) -> DeleteExportOutput:

@@ -281,5 +281,5 @@ test("nobody but the operator lifts a stop or reads how the rails stand", async 
   await using _core = stage;
   const input = { conversationId: id, reason: "mine" };
   const refused = await stage.alice.asPerson().refused(liftStop, input);
-  expect(refused.message).toContain("Only the operator may do this.");
+  expect(refused.message).toContain("Only the operator can do this.");
 });

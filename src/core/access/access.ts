@@ -130,7 +130,7 @@ export function requireScope(
 ): void {
   if (hasScope(member, scope)) return;
   throw new ServiceError("insufficient_scope", {
-    detail: told`Cannot ${what}: the credential lacks the scope ${scope}.`,
+    detail: told`Cannot ${what}: the credential is missing the scope ${scope}.`,
     extra: { scope },
   });
 }
@@ -147,7 +147,7 @@ export function hasScope(
 function checkSession(operation: Operation, member: Member): void {
   if (member.sessionId !== undefined) return;
   throw new ServiceError("forbidden", {
-    detail: told`Cannot ${toldWithin(operation.title)}: only the person does this, signed in.`,
+    detail: told`Cannot ${toldWithin(operation.title)}: only the account's person can, signed in.`,
   });
 }
 
@@ -163,7 +163,7 @@ export function needsSession({ who, agents }: Access): boolean {
   return OF_SESSION.has(who) && agents !== true;
 }
 
-const SESSION_FIX = phrase`Send the header Authorization: Bearer <SESSION_TOKEN>, with a token from POST /api/auth/session-token. No agent credential may do this.`;
+const SESSION_FIX = phrase`Send the header Authorization: Bearer <SESSION_TOKEN>, with a token from POST /api/auth/session-token. Agent credentials can't do this.`;
 
 function nobody(access: Access, principal: Principal): ServiceError {
   const detail = access.sentence;

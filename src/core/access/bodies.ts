@@ -92,7 +92,7 @@ export class Bodies {
     if (waitMs <= 0) return;
     const retryAfter = Math.max(1, Math.ceil(waitMs / 1_000));
     throw new ServiceError("rate_limited", {
-      detail: told`Cannot read the body now: too many of yours were refused. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
+      detail: told`Cannot read the body now: too many of your requests were refused. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
       extra: { retryAfter },
     });
   }
@@ -154,6 +154,6 @@ export class Bodies {
 
 function noRoom(): ServiceError {
   return new ServiceError("unavailable", {
-    detail: told`Cannot read the body now: too many large ones are on their way. Try again in a second.`,
+    detail: told`Cannot read the body now: too many large uploads are in progress. Try again in a second.`,
   });
 }

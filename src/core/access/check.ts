@@ -82,7 +82,7 @@ function tooLong(
   }
   if (Array.isArray(value)) {
     if (maxItems !== undefined && value.length > maxItems) {
-      const detail = told`${fieldName(at)} must have at most ${maxItems} entries`;
+      const detail = told`${fieldName(at)} can have at most ${maxItems} entries`;
       return { pointer: at, code: "maxItems", detail };
     }
     if (!items) return undefined;

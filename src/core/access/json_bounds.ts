@@ -109,7 +109,7 @@ function tooDeep(): ServiceError {
 function tooMany(): ServiceError {
   const valuesMax = LIMITS.jsonValuesMax;
   return new ServiceError("payload_too_large", {
-    detail: told`Cannot read the body: it holds more than ${valuesMax} values.`,
+    detail: told`Cannot read the body: it contains more than ${valuesMax} values.`,
     extra: { valuesMax },
   });
 }
@@ -117,7 +117,7 @@ function tooMany(): ServiceError {
 function tooLong(): ServiceError {
   const bytesMax = LIMITS.requestBytesMax;
   return new ServiceError("payload_too_large", {
-    detail: told`Cannot read the body: it is larger than ${bytesMax} bytes without its files.`,
+    detail: told`Cannot read the body: it is larger than ${bytesMax} bytes, not counting files.`,
     extra: { bytesMax },
   });
 }

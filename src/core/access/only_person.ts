@@ -11,7 +11,7 @@ export function onlyPerson(
 ): ServiceError {
   return new ServiceError("person_required", {
     detail,
-    fix: phrase`Give your person the approvalUrl: they do it there, signed in.`,
+    fix: phrase`Give your person the approvalUrl, where they can do it signed in.`,
     extra: { approvalUrl: `${baseUrl}${path}` },
   });
 }

@@ -45,7 +45,7 @@ export const MEMBER_OR_GUEST: Access = { ...MEMBER, guests: true };
 /** Only the guest who opened the link of an invite. */
 export const GUEST: Access = {
   who: "guest",
-  sentence: told`Open the link of your invite first.`,
+  sentence: told`Open the link in your invite first.`,
 };
 /** The same on the address API, which says it in other words. */
 export const ADDRESS_MEMBER: Access = {
@@ -79,7 +79,7 @@ export const OWNER_OR_AGENT: Access = { ...OWNER, agents: true };
 /** Only the operator, at the machine's terminal. */
 export const OPERATOR_ONLY: Access = {
   who: "operator",
-  sentence: told`Only the operator may do this.`,
+  sentence: told`Only the operator can do this.`,
 };
 
 /**
@@ -91,7 +91,7 @@ export type RateClass = "read" | "write" | "create" | "resolve" | "available";
 /** Only the service itself: no call over a wire is admitted. */
 export const SYSTEM_ONLY: Access = {
   who: "system",
-  sentence: told`Only the service itself does this.`,
+  sentence: told`Only the service itself can do this.`,
 };
 
 /** The hints of MCP `ToolAnnotations` that the kind of operation does not say. */

@@ -15,7 +15,7 @@ export function parsePrice(input: unknown): MicroUsdc {
   if (typeof input === "object" && input !== null) return parseObject(input);
   if (typeof input === "number") return parseDecimal(String(input));
   if (typeof input === "string") return parseDecimal(input);
-  throw invalid(told`it must be a number, a decimal string or a money object`);
+  throw invalid(told`use a number, a decimal string or a money object`);
 }
 
 /**
@@ -73,7 +73,7 @@ function parseDecimal(text: string): MicroUsdc {
   const match = DECIMAL_AMOUNT.exec(text.trim());
   if (!match) {
     throw invalid(
-      told`it must be zero or more, with at most six decimals and no exponent`,
+      told`use zero or more, with at most six decimals and no exponent`,
     );
   }
   const [, whole = "0", fraction = ""] = match;
@@ -84,7 +84,9 @@ function parseDecimal(text: string): MicroUsdc {
 
 function bounded(atomic: number): MicroUsdc {
   if (atomic > LIMITS.priceMax) {
-    throw invalid(told`it is above ${showMoney(LIMITS.priceMax).amount} USDC`);
+    throw invalid(
+      told`the maximum is ${showMoney(LIMITS.priceMax).amount} USDC`,
+    );
   }
   return atomic;
 }

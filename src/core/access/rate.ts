@@ -163,7 +163,7 @@ function rateLimited(
 ): ServiceError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1000));
   return new ServiceError("rate_limited", {
-    detail: told`Cannot ${toldWithin(title)} now: an account may make ${max} ${SAYS[name]} a minute. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
+    detail: told`Cannot ${toldWithin(title)} now: the limit is ${max} ${SAYS[name]} per minute. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
     extra: {
       retryAfter,
       rate: { class: name, max, windowSeconds: WINDOW_MS / 1000 },

@@ -88,7 +88,7 @@ export function refuseUnsound(value: unknown): void {
   const pointer = unsoundAt(value);
   if (pointer === undefined) return;
   const name = pointer === "" ? told`the body` : fieldName(pointer);
-  const detail = told`${name} holds a NUL or half a surrogate pair`;
+  const detail = told`${name} contains a NUL or half a surrogate pair`;
   throw new ServiceError("invalid_input", {
     detail: told`Cannot read the body: ${detail}.`,
     errors: [{ pointer, code: "text", detail }],

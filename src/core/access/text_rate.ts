@@ -71,7 +71,7 @@ function tooMuchText(
 ): ServiceError {
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1_000));
   return new ServiceError("rate_limited", {
-    detail: told`Cannot take this now: an account may bring ${max} bytes of text ${says}, files apart. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
+    detail: told`Cannot take this now: the limit is ${max} bytes of text ${says}, not counting files. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
     extra: {
       retryAfter,
       rate: { class: "text", max, windowSeconds: windowMs / 1_000 },

@@ -44,7 +44,7 @@ function turnIn({ waiting }: Line, { title }: Operation): Promise<void> {
   const waitingMax = LIMITS.longReadsWaitingMax;
   if (waiting.length >= waitingMax) {
     throw new ServiceError("rate_limited", {
-      detail: told`Cannot ${toldWithin(title)} now: ${waitingMax} calls of the account wait already. Try again in 1 second, a few at once.`,
+      detail: told`Cannot ${toldWithin(title)} now: ${waitingMax} calls from this account are already waiting. Try again in 1 second with fewer at once.`,
       extra: { retryAfter: 1, waitingMax },
     });
   }

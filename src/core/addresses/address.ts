@@ -34,7 +34,7 @@ export function parseAddress(text: string): string {
     throw invalid(told`it is longer than ${LIMITS.addressCharsMax} characters`);
   }
   const at = address.lastIndexOf("@");
-  if (at < 0) throw invalid(told`it has no @`);
+  if (at < 0) throw invalid(told`it needs an @`);
   return `${parseLocalPart(address.slice(0, at))}@${parseDomain(address.slice(at + 1))}`;
 }
 
@@ -57,9 +57,9 @@ export function parseAddressAt(text: string, pointer: string): string {
  * @throws invalid_address
  */
 export function parseDomain(text: string): string {
-  if (text === "") throw invalid(told`nothing follows the @`);
+  if (text === "") throw invalid(told`nothing comes after the @`);
   if (NOT_IN_A_DOMAIN.test(text)) {
-    throw invalid(told`its domain holds a character that no domain has`);
+    throw invalid(told`its domain contains an invalid character`);
   }
   const domain = domainToASCII(text).toLowerCase();
   const labels = domain.split(".");
@@ -105,15 +105,15 @@ function unwrapped(text: string): string {
 }
 
 function parseLocalPart(text: string): string {
-  if (text === "") throw invalid(told`nothing precedes the @`);
+  if (text === "") throw invalid(told`nothing comes before the @`);
   const localPart = text.toLowerCase();
   if (text.length > LIMITS.localPartCharsMax) {
     throw invalid(
-      told`what precedes the @ is longer than ${LIMITS.localPartCharsMax} characters`,
+      told`the part before the @ is longer than ${LIMITS.localPartCharsMax} characters`,
     );
   }
   if (!LOCAL_PART.test(localPart)) {
-    throw invalid(told`what precedes the @ is not a plain mailbox name`);
+    throw invalid(told`the part before the @ is not a plain mailbox name`);
   }
   return localPart;
 }

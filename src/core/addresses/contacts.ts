@@ -142,9 +142,9 @@ function standingAfter(
   said: { readonly blocked?: boolean; readonly allowed?: boolean },
 ): Standing {
   if (said.blocked && said.allowed) {
-    const detail = told`a contact is blocked or allowed, not both`;
+    const detail = told`a contact can be blocked or allowed, not both`;
     throw new ServiceError("invalid_input", {
-      detail: told`Cannot keep the contact: ${detail}.`,
+      detail: told`Cannot save the contact: ${detail}.`,
       errors: [{ pointer: "/allowed", code: "conflict", detail }],
     });
   }
@@ -180,13 +180,13 @@ async function checkNewContact(
   place: ContactPlace,
 ): Promise<void> {
   const { accountId } = call.member;
-  refuseOwn(call, place, told`keep the contact`);
+  refuseOwn(call, place, told`save the contact`);
   requireScope(call.member, "contacts:new", told`add a contact`);
   if ((await contactStore(call.db).count(accountId)) < LIMITS.contactsMax) {
     return;
   }
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot keep another contact: there are ${LIMITS.contactsMax} already.`,
+    detail: told`Cannot save another contact: you have ${LIMITS.contactsMax} already.`,
   });
 }
 

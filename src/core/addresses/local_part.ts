@@ -12,22 +12,22 @@ const RULES: readonly {
 }[] = [
   {
     rule: 1,
-    says: told`it may hold lower-case letters, digits, dots and hyphens only`,
+    says: told`use only lower-case letters, digits, dots and hyphens`,
     isBroken: (localPart) => /[^a-z0-9.-]/.test(localPart),
   },
   {
     rule: 2,
-    says: told`it must be 1 to ${LIMITS.localPartCharsMax} characters long`,
+    says: told`use 1 to ${LIMITS.localPartCharsMax} characters`,
     isBroken: ({ length }) => length < 1 || length > LIMITS.localPartCharsMax,
   },
   {
     rule: 3,
-    says: told`it may not begin or end with a dot or a hyphen`,
+    says: told`it can't begin or end with a dot or a hyphen`,
     isBroken: (localPart) => /^[.-]|[.-]$/.test(localPart),
   },
   {
     rule: 4,
-    says: told`it may not hold two dots in a row`,
+    says: told`it can't contain two dots in a row`,
     isBroken: (localPart) => localPart.includes(".."),
   },
 ];

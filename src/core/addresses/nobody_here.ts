@@ -49,7 +49,7 @@ export async function refuseNobodyHere(
   if (!nobody) return;
   const { address, role } = nobody;
   const didYouMean = await nearestMailbox(call, address);
-  const detail = told`nobody has the address ${address}`;
+  const detail = told`no one has the address ${address}`;
   throw new ServiceError("no_such_account", {
     detail: didYouMean
       ? told`Cannot offer a price: ${detail}: did you mean ${didYouMean}?`

@@ -89,12 +89,12 @@ export async function openQuote(
     if (isEqual(code, await codeOf(call, parties, terms))) return terms;
   }
   throw new ServiceError("invalid_quote", {
-    detail: told`Cannot use the quote: it was not given to you for the first recipient.`,
+    detail: told`Cannot use the quote: it isn't yours or isn't for the first recipient.`,
     errors: [
       {
         pointer: "/quoteId",
         code: "invalid_quote",
-        detail: told`is no quote for you and the first recipient in to`,
+        detail: told`is not a quote for you and the first recipient in to`,
       },
     ],
   });

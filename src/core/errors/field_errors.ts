@@ -125,7 +125,7 @@ function faultOf(
         ? told`${name} must not be empty`
         : told`${name} must have at least ${String(error.params.limit)} entries`;
     case "maxItems":
-      return told`${name} must have at most ${String(error.params.limit)} entries`;
+      return told`${name} can have at most ${String(error.params.limit)} entries`;
     case "uniqueItems":
       return told`${name} must not contain duplicates`;
     case "pattern":

@@ -143,6 +143,6 @@ export async function requireResumed(
   const known = await resumed(core, member, state);
   if (known) return known;
   throw new ServiceError("state_expired", {
-    detail: told`Cannot tell what changed since then: the state is too old, not one of yours, or from before you could see as much as now.`,
+    detail: told`Cannot tell what changed: the state is too old, isn't yours, or is from before your access changed.`,
   });
 }

@@ -114,6 +114,6 @@ function endOf({ entries, dataBytes, directoryBytes }: Sizes): Uint8Array {
 
 function gone(): ServiceError {
   return new ServiceError("export_not_found", {
-    detail: told`Cannot read this export any more: a file of it was deleted. Begin another one.`,
+    detail: told`Cannot read this export: one of its files was deleted. Start a new export.`,
   });
 }

@@ -93,6 +93,6 @@ export async function requireFreshSignIn(
   const since = await store.since(accountId, sessionId);
   if (since !== undefined && call.now - since < LIMITS.freshSignInMs) return;
   throw new ServiceError("sign_in_again", {
-    detail: told`Cannot ${doing}: you signed in some time ago. Sign in again first.`,
+    detail: told`Cannot ${doing}: you signed in a while ago. Sign in again first.`,
   });
 }

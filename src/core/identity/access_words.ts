@@ -49,7 +49,7 @@ export function accessWords(
 
 function paysWords(settings: AgentSettings, access: Access, say: Say): string {
   const { scopes, payees, contactTypes, askFirstPayment } = access;
-  if (scopes && !scopes.includes("payments:hold")) return say`It pays nothing.`;
+  if (scopes && !scopes.includes("payments:hold")) return say`It can't pay.`;
   const most = mostWords(settings, access, say).join(", ");
   const types = contactTypes?.map((it) => say.of(contactWords(it)));
   const limits = [
@@ -59,11 +59,11 @@ function paysWords(settings: AgentSettings, access: Access, say: Say): string {
     // Whom it names is not new, and it pays nobody else.
     askFirstPayment &&
       !payees &&
-      say`never first to somebody who is not in your contacts`,
+      say`never first to anyone outside your contacts`,
   ].filter(Boolean);
   return limits.length === 0
-    ? say`It pays by itself whatever you have.`
-    : say`It pays by itself ${limits.join("; ")}. You are asked about everything else.`;
+    ? say`It can pay any amount on its own.`
+    : say`On its own it can pay ${limits.join("; ")}. It asks you about everything else.`;
 }
 
 /** How much at once, in a day and to one payee, as far as there is a limit. */
@@ -78,14 +78,14 @@ function mostWords(
   const [ownDay, allDay] = [perDay, agentAutoDayLimit].map(amount);
   const [ownPayee, allPayee] = [perPayee, agentAutoPayeeLimit].map(amount);
   return [
-    once && say`${once} for one payment`,
+    once && say`${once} per payment`,
     ownDay
-      ? say`${ownDay} a day`
-      : allDay && say`${allDay} a day (all of your agents together)`,
+      ? say`${ownDay} per day`
+      : allDay && say`${allDay} per day (all your agents together)`,
     ownPayee
-      ? say`${ownPayee} a day to one payee`
+      ? say`${ownPayee} per day to one payee`
       : allPayee &&
-        say`${allPayee} a day to one payee (all of your agents together)`,
+        say`${allPayee} per day to one payee (all your agents together)`,
   ].filter((it) => it !== undefined);
 }
 
@@ -95,19 +95,19 @@ function acceptsWords(
   say: Say,
 ): string {
   if (scopes && !scopes.includes("decisions:write")) {
-    return say`It accepts no request: that waits for you.`;
+    return say`It can't accept requests: it asks you.`;
   }
   const { maxPrice = null, contactTypes, senders } = accept ?? {};
   const most = amountIn(settings, maxPrice, say);
   const types = contactTypes?.map((it) => say.of(contactWords(it)));
   const limits = [
-    most && say`of at most ${most}`,
+    most && say`up to ${most}`,
     types && say`from ${types.reduce((all, it) => say`${all} or ${it}`)}`,
     senders && say`from ${senders.join(", ")}`,
   ].filter(Boolean);
   return limits.length === 0
-    ? say`It accepts any request by itself.`
-    : say`It accepts by itself requests ${limits.join(", ")}. Others wait for you.`;
+    ? say`It can accept any request on its own.`
+    : say`On its own it can accept requests ${limits.join(", ")}. It asks you about others.`;
 }
 
 /** A limit is the same in each currency: it is said in test money where there is no other. */

@@ -45,9 +45,9 @@ export function ownerOf(
     throw notFound();
   }
   if (named !== undefined) return named;
-  const detail = told`accountId is missing`;
+  const detail = told`accountId is required`;
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot do this: name the account.`,
+    detail: told`Cannot do this: accountId is required.`,
     errors: [{ pointer: "/accountId", code: "required", detail }],
   });
 }

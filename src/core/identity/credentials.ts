@@ -132,7 +132,7 @@ export function grantClient(
 export function replaceToken(call: CommandCall, before: Credential) {
   if (before.clientId !== null) {
     throw new ServiceError("no_token", {
-      detail: told`Cannot rotate the credential: it is an OAuth client's.`,
+      detail: told`Cannot rotate the credential: it belongs to an OAuth client.`,
     });
   }
   requireUsable(call, before, told`rotate`);
@@ -180,7 +180,7 @@ function requireUsable(
 ): void {
   const isExpired = expiresAt !== null && expiresAt <= now;
   if (revokedAt === null && !isExpired) return;
-  const why = isExpired ? told`has expired` : told`is revoked`;
+  const why = isExpired ? told`has expired` : told`was revoked`;
   throw new ServiceError("credential_ended", {
     detail: told`Cannot ${what} the credential: it ${why}.`,
   });

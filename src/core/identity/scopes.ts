@@ -22,7 +22,7 @@ const MEANINGS = {
   },
   "conversations:cancel": {
     means: "Cancel conversations; what is paid for waits for you.",
-    does: phrase`cancel what is not paid for`,
+    does: phrase`cancel unpaid requests`,
   },
   "drafts:write": {
     means: "Write, change and delete drafts.",
@@ -31,7 +31,7 @@ const MEANINGS = {
   "payments:hold": {
     means:
       "Offer money, held from your balance, and refund what you were paid, within its limits.",
-    does: phrase`offer money and give refunds within its limits`,
+    does: phrase`offer money and refund within its limits`,
   },
   "payments:read": {
     means: "See your balance and what moved in it.",
@@ -85,11 +85,11 @@ const MEANINGS = {
   },
   "agents:discover": {
     means: "Find other agents.",
-    does: phrase`find other agents`,
+    does: phrase`discover other agents`,
   },
   "webhooks:manage": {
     means: "Send your events to other programs.",
-    does: phrase`send your events to other programs`,
+    does: phrase`send your events to other apps`,
   },
 } as const;
 
@@ -199,7 +199,7 @@ const LACKS: readonly Lack[] = [
     having: SENDING,
   },
   {
-    cannot: phrase`write first to strangers without asking you`,
+    cannot: phrase`write to strangers first without asking you`,
     without: ["contacts:new"],
     having: ["conversations:submit"],
   },
@@ -214,7 +214,7 @@ const LACKS: readonly Lack[] = [
     having: WRITING,
   },
   {
-    cannot: phrase`let anybody in or call them closer without asking you`,
+    cannot: phrase`add or upgrade contacts without asking you`,
     without: [],
     having: ["contacts:write"],
   },
@@ -224,7 +224,7 @@ const LACKS: readonly Lack[] = [
     having: WRITING,
   },
   {
-    cannot: phrase`be the first to pay somebody who is not in your contacts without asking you`,
+    cannot: phrase`make a first payment to anyone outside your contacts without asking you`,
     without: [],
     having: ["payments:hold"],
     isChosen: true,
@@ -240,7 +240,7 @@ export function mayWords(
   const does = SCOPES.filter((it) => has(scopes, it)).map((it) =>
     say.of(MEANINGS[it].does),
   );
-  return say`It may ${clauses(does, "and", say)}.`;
+  return say`It can ${clauses(does, "and", say)}.`;
 }
 
 /** Says what they forbid; a person's grant asks before first payments unless they say. */
@@ -256,7 +256,7 @@ export function cannotWords(
       (!having || having.some((it) => has(scopes, it))),
   );
   const words = lacks.map(({ cannot }) => say.of(cannot));
-  return say`It cannot ${clauses(words, "or", say)}.`;
+  return say`It can't ${clauses(words, "or", say)}.`;
 }
 
 function has(scopes: readonly string[] | null, scope: Scope): boolean {

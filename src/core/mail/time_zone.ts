@@ -8,7 +8,7 @@ import { ServiceError } from "../errors/errors.ts";
  */
 export function requireTimeZone(timeZone: string): void {
   if (isTimeZone(timeZone)) return;
-  const detail = told`no such time zone`;
+  const detail = told`unknown time zone`;
   throw new ServiceError("invalid_input", {
     detail: told`Cannot accept timeZone: ${detail}.`,
     errors: [{ pointer: "/timeZone", code: "unknown", detail }],

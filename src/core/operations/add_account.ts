@@ -125,16 +125,16 @@ export const addAccount = defineCommand({
 async function freeMailbox(call: CommandCall, text: string): Promise<string> {
   const mailbox = readMailbox(text);
   if (mailbox === undefined) {
-    throw wrongEmail("email", told`it is not a mailbox`);
+    throw wrongEmail("email", told`it is not an email address`);
   }
   if (isOurMailbox(call.settings, mailbox)) {
     throw wrongEmail(
       "own_domain",
-      told`it is an address of this service, to which no mail leaves; give the mailbox where the person reads their mail`,
+      told`this service can't email its own addresses. Give the address where the person reads their email`,
     );
   }
   if (await peopleStore(call.db).byEmail(mailbox)) {
-    throw wrongEmail("taken", told`somebody signs in with it already`);
+    throw wrongEmail("taken", told`another account signs in with it`);
   }
   return mailbox;
 }

@@ -53,7 +53,7 @@ export const addCredential = defineCommand({
     const account = await loadAccount(call, ownerOf(call, accountId));
     if (account.kind === "service") {
       throw new ServiceError("forbidden", {
-        detail: told`Cannot add a credential: service agents have none.`,
+        detail: told`Cannot add a credential: service agents can't have any.`,
       });
     }
     await requireRoom(call, account.id);
@@ -87,7 +87,7 @@ function readExpiry(text: string, now: number): number {
   if (at > now) return at;
   const detail = Number.isNaN(at)
     ? told`expiresAt must be a time such as 2030-01-31T12:00:00Z`
-    : told`expiresAt must lie in the future`;
+    : told`expiresAt must be in the future`;
   throw invalid("/expiresAt", "invalid_time", detail);
 }
 

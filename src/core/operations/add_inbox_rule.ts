@@ -30,14 +30,14 @@ export const addInboxRule = defineCommand({
     const condition = readCondition({ from, words });
     if (label === undefined && !archive && !trust) {
       throw new ServiceError("invalid_input", {
-        detail: told`Cannot make the rule: it would do nothing. Give it a label, have it archive, or have it make the sender a contact.`,
+        detail: told`Cannot create the rule: it would do nothing. Have it add a label, archive or make the sender a contact.`,
       });
     }
     if (trust) refuseToTrust(call);
     const store = inboxRuleStore(call.db);
     if ((await store.of(accountId)).length >= LIMITS.inboxRulesMax) {
       throw new ServiceError("quota_exceeded", {
-        detail: told`Cannot make another rule: there may be ${LIMITS.inboxRulesMax}.`,
+        detail: told`Cannot create another rule: the maximum is ${LIMITS.inboxRulesMax}.`,
       });
     }
     const addLabels = label === undefined ? [] : [label];

@@ -88,7 +88,7 @@ function requireKeys({
   if (isPushKeys(keys)) return;
   const detail = told`not the keys of a push subscription`;
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot accept p256dh and auth: ${detail}.`,
+    detail: told`Cannot use p256dh and auth: ${detail}.`,
     errors: [{ pointer: "/p256dh", code: "invalid", detail }],
   });
 }
@@ -100,6 +100,6 @@ async function requireRoom(
   const { length } = await pushStore(db).of(accountId);
   if (length < LIMITS.pushDevicesMax) return;
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot add another device: there may be ${LIMITS.pushDevicesMax}.`,
+    detail: told`Cannot add another device: the maximum is ${LIMITS.pushDevicesMax}.`,
   });
 }

@@ -45,7 +45,7 @@ export const addWebhook = defineCommand({
     const { webhooks } = call.settings.quotas;
     if ((await store.of(accountId)).length >= webhooks) {
       throw new ServiceError("quota_exceeded", {
-        detail: told`Cannot add another webhook: there may be ${webhooks}.`,
+        detail: told`Cannot add another webhook: the maximum is ${webhooks}.`,
       });
     }
     const { secret, sealed } = makeSecret(call);

@@ -46,7 +46,7 @@ export const beginImport = defineCommand({
     const account = await loadAccount(call, accountId);
     if (account.kind === "service" || account.disabledAt !== null) {
       throw new ServiceError("forbidden", {
-        detail: told`Cannot import for this account: it is disabled, or one of the service.`,
+        detail: told`Cannot import for this account: it is disabled or belongs to the service.`,
       });
     }
     await refuseForged(call, input);
@@ -90,6 +90,6 @@ async function refuseForged(
   const { publicKeys } = call.signer;
   if (publicKeys.some((it) => logKey === verifierKey(origin, it))) return;
   throw new ServiceError("forbidden", {
-    detail: told`Cannot import: the archive says that this service made it, and another key signed it. If it had that key once, name it with --key.`,
+    detail: told`Cannot import: the archive claims to be from this service but is signed with another key. If the service once had that key, pass it with --key.`,
   });
 }

@@ -106,7 +106,7 @@ function pendingCancel(
   if (!pending) return undefined;
   if (pending.action.reason !== reason) {
     throw new ServiceError("wrong_state", {
-      detail: told`Cannot cancel this conversation: a cancel with another reason waits for your person's answer.`,
+      detail: told`Cannot cancel this conversation: a cancellation with another reason is waiting for your person.`,
       extra: { state: conversation.state },
     });
   }

@@ -43,7 +43,7 @@ export const claimFreeAddress = defineCommand({
     await requireFree(call, localPart);
     if (own) {
       throw new ServiceError("already_has_address", {
-        detail: told`Cannot claim "${localPart}": your free address is ${freeAddressOf(settings, own.localPart)}.`,
+        detail: told`Cannot claim "${localPart}": you already have the free address ${freeAddressOf(settings, own.localPart)}.`,
       });
     }
     const account = await loadAccount(call, member.accountId);

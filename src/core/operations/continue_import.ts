@@ -35,12 +35,12 @@ export const continueImport = defineCommand({
     const before = await store.import(importId);
     if (before?.items !== from || before.readyAt !== null) {
       throw new ServiceError("wrong_state", {
-        detail: told`Cannot go on with the import: somebody else has. Begin it again.`,
+        detail: told`Cannot continue the import: someone else continued it. Start it again.`,
       });
     }
     if (await deletionStore(call.db).of(before.accountId)) {
       throw new ServiceError("wrong_state", {
-        detail: told`Cannot go on with the import: the account is being deleted.`,
+        detail: told`Cannot continue the import: the account is being deleted.`,
       });
     }
     await takeIn(call, before, items);

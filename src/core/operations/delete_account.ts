@@ -59,7 +59,7 @@ export const deleteAccount = defineCommand({
     const { id: accountId } = account;
     if (account.kind === "service") {
       throw new ServiceError("forbidden", {
-        detail: told`Cannot delete the account: the service itself acts by it.`,
+        detail: told`Cannot delete the account: the service itself uses it.`,
       });
     }
     const store = deletionStore(call.db);
@@ -75,7 +75,7 @@ export const deleteAccount = defineCommand({
     await requireNamed(call, accountId, confirm);
     if (held.length > 0) {
       throw new ServiceError("wrong_state", {
-        detail: told`Cannot delete the account: money is held in ${held.join(", ")}. Have these signed, cancelled or expired first.`,
+        detail: told`Cannot delete the account: money is held in ${held.join(", ")}. Sign, cancel or let these expire first.`,
       });
     }
     await endSessions(call, accountId);
@@ -105,12 +105,12 @@ async function requireNamed(
   const typed = confirm.trim().toLowerCase();
   if (typed === address?.toLowerCase() || typed === accountId) return;
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot delete the account: confirm is not its address.`,
+    detail: told`Cannot delete the account: confirm must be its address.`,
     errors: [
       {
         pointer: "/confirm",
         code: "mismatch",
-        detail: told`it has to be ${address ?? accountId}`,
+        detail: told`it must be ${address ?? accountId}`,
       },
     ],
   });
@@ -118,17 +118,17 @@ async function requireNamed(
 
 /** The data that goes with an account, in words for its owner (docs/deletion.md). */
 const ERASED = [
-  phrase`Your sign-in, sessions, passkeys and the accesses of your agents.`,
-  phrase`Drafts, what only you could read, and what was imported.`,
+  phrase`Your sign-in, sessions, passkeys and your agents' access.`,
+  phrase`Drafts, anything only you could read, and imports.`,
   phrase`Contacts, labels, rules, profile, prices, webhooks, notifications and exports.`,
-  phrase`Your name: others read Deleted account in its place.`,
+  phrase`Your name: others see “Deleted account” instead.`,
 ];
 
 /** The data that remains, and where. */
 const STAYS = [
-  phrase`What you sent to others and they to you, in their inboxes, with your address.`,
-  phrase`Records of the audit chains, which are hashes and times, and the log.`,
-  phrase`Payments, receipts and the ledger, and conversations that had a price.`,
-  phrase`Your address, which nobody gets again; reports of abuse that you made.`,
-  phrase`Backups that the operator made before.`,
+  phrase`Messages between you and others stay in their inboxes, with your address.`,
+  phrase`Audit records (hashes and times) and the log.`,
+  phrase`Payments, receipts, the ledger and conversations that had a price.`,
+  phrase`Your address, which no one else can claim, and your abuse reports.`,
+  phrase`Backups the operator made earlier.`,
 ];

@@ -26,7 +26,7 @@ export const deleteContact = defineCommand({
       throw onlyPerson(
         call,
         "/settings/contacts",
-        told`Cannot delete this contact: it is blocked, and only your person lets it in again. Set blocked to false to ask them.`,
+        told`Cannot delete this contact: it is blocked, and only your person can unblock it. Set blocked to false to ask them.`,
       );
     }
     call.write(contactStore(call.db).remove(row));

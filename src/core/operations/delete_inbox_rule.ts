@@ -26,7 +26,7 @@ export const deleteInboxRule = defineCommand({
     const rule = (await store.of(accountId)).find(({ id }) => id === ruleId);
     if (!rule) {
       throw new ServiceError("rule_not_found", {
-        detail: told`Cannot find the rule: you have none of this id.`,
+        detail: told`Cannot find the rule: you have none with this id.`,
       });
     }
     call.write(store.remove(rule));

@@ -28,7 +28,7 @@ export const deleteTemplate = defineCommand({
     const template = all.find(({ id }) => id === templateId);
     if (!template) {
       throw new ServiceError("template_not_found", {
-        detail: told`Cannot find the template: you have none of this id.`,
+        detail: told`Cannot find the template: you have none with this id.`,
       });
     }
     call.write(store.remove(template));

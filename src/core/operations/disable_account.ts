@@ -22,7 +22,7 @@ export const disableAccount = defineCommand({
     const account = await loadAccount(call, accountId);
     if (account.kind === "service") {
       throw new ServiceError("forbidden", {
-        detail: told`Cannot disable the account: the service itself acts by it.`,
+        detail: told`Cannot disable the account: the service itself uses it.`,
       });
     }
     if (account.disabledAt !== null) {

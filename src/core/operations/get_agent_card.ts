@@ -82,7 +82,7 @@ async function cardAt(
       return await cardOf(call, agentAt(call, found.localPart), extended);
     case "nobody":
       throw new ServiceError("account_not_found", {
-        detail: told`Cannot find an agent card at this address of the service.`,
+        detail: told`Cannot find an agent card at this address.`,
       });
     case "foreign":
       return await foreignCard(call, found.url);
@@ -95,12 +95,12 @@ async function foreignCard(call: QueryCall, url: URL): Promise<AgentCard> {
   const { card, signature } = await fetchRemoteCard(call, at.href);
   if (signature !== "invalid") return card;
   throw new ServiceError("card_invalid", {
-    detail: told`Cannot trust the agent card: its signature does not verify.`,
+    detail: told`Cannot trust the agent card: its signature is invalid.`,
   });
 }
 
 function oneOfTwo(): ServiceError {
-  const detail = told`send one of agentId and url`;
+  const detail = told`send either agentId or url`;
   return new ServiceError("invalid_input", {
     detail: told`Cannot tell which card: ${detail}.`,
     errors: [{ pointer: "/agentId", code: "one_of", detail }],

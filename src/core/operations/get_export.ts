@@ -11,7 +11,7 @@ import { OwnerId } from "../identity/schemas.ts";
 /** Says how far an export is. */
 export const getExport = defineQuery({
   name: "get_export",
-  title: "Look at an export",
+  title: "Read an export",
   description:
     "Read how far an export is. Ask again in a second while its status is making.",
   access: OWNER,

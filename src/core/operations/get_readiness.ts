@@ -33,7 +33,7 @@ export const getReadiness = defineQuery({
     ]);
     const writable = store === undefined;
     const detail = readiness.isDraining
-      ? say`Cannot take more requests: this node is stopping, others go on.`
+      ? say`Cannot take more requests: this node is stopping. Try another.`
       : null;
     return {
       ok: writable && !readiness.isDraining,

@@ -43,7 +43,7 @@ export const importContacts = defineCommand({
     const had = await contactStore(call.db).count(accountId);
     if (had + now.length > LIMITS.contactsMax) {
       throw new ServiceError("quota_exceeded", {
-        detail: told`Cannot import ${fresh.length} contacts: there may be ${LIMITS.contactsMax}, and you have ${had}.`,
+        detail: told`Cannot import ${fresh.length} contacts: you have ${had}, and the maximum is ${LIMITS.contactsMax}.`,
       });
     }
     for (const { address, contactId } of now) {

@@ -13,7 +13,7 @@ import { oauthStore } from "../identity/oauth/oauth_store.ts";
 /** Learns of an OAuth client whose id is the address of its metadata document. */
 export const learnClient = definePreparedCommand({
   name: "learn_client",
-  title: "Learn of a client",
+  title: "Look up a client",
   description:
     "Read an OAuth client's metadata document at the URL that is its id; it is cached for an hour.",
   access: SESSION,
@@ -25,7 +25,7 @@ export const learnClient = definePreparedCommand({
   async prepare({ clientId }, { db, now, outside }) {
     if (!isDocumentUrl(clientId)) {
       throw new ServiceError("invalid_input", {
-        detail: told`Cannot read the client's metadata document: its id is not the https address of one.`,
+        detail: told`Cannot read the client's metadata document: its id must be the document's https address.`,
       });
     }
     const learnedAt = await oauthStore(db).learnedAt(clientId);

@@ -31,7 +31,7 @@ type Changed = Static<ReturnType<typeof ChangedSchema>>;
 /** Tells what changed for the caller since a state they had. */
 export const listChanges = defineQuery({
   name: "list_changes",
-  title: "List what changed",
+  title: "List changes",
   description:
     "List what was created, changed or removed for you since a state: ids only, so read them again. Without since it returns the state to start with; get that first, then read your lists. Call again at once while hasMore is true. Kinds you may not read are empty.",
   access: MEMBER,

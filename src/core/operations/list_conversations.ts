@@ -103,11 +103,11 @@ export const listConversations = defineQuery({
     const { view, refinement } = narrowedTo(input.view, named, said);
     const label = either(input.label, query.label, "/label", "label:");
     if (section !== undefined && view !== "needs_you") {
-      throw invalid("/section", "lacks_view", told`it needs view=needs_you`);
+      throw invalid("/section", "lacks_view", told`use it with view=needs_you`);
     }
     const isRefined = Object.keys(refinement).length > 0;
     if (snippets && !q?.trim()) {
-      throw invalid("/snippets", "lacks_q", told`it needs q`);
+      throw invalid("/snippets", "lacks_q", told`use it with q`);
     }
     const narrowing = [section, contextId, state, label];
     const isNarrowed = isRefined || narrowing.some((it) => it !== undefined);
@@ -117,7 +117,7 @@ export const listConversations = defineQuery({
     const page = { after, limit, window, text };
     if (view === "imported") {
       if (isNarrowed) {
-        const why = told`what was imported is found by words alone: leave the rest out`;
+        const why = told`imported conversations can only be searched by words. Leave the other filters out`;
         throw invalid(input.view ? "/view" : "/q", "conflict", why);
       }
       return answer(input, await importedPage(call, page));
@@ -176,7 +176,7 @@ function either<T>(
 ): T | undefined {
   if (field === undefined || operator === undefined) return field ?? operator;
   if (field === operator) return field;
-  throw invalid(pointer, "conflict", told`q says otherwise by ${name}`);
+  throw invalid(pointer, "conflict", told`q contradicts it with ${name}`);
 }
 
 /** Copies each view: the views are shared. */

@@ -88,5 +88,5 @@ function readTime(text: string | undefined): number {
   if (text === undefined) return 0;
   const at = Date.parse(text);
   if (Number.isFinite(at)) return at;
-  throw invalid("/changedSince", "time", told`it is not an RFC 3339 time`);
+  throw invalid("/changedSince", "time", told`use a time in RFC 3339`);
 }

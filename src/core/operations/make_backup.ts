@@ -45,10 +45,10 @@ export const makeBackup = defineQuery({
     const { upkeep } = call.db;
     if (!upkeep) {
       throw refused(
-        told`the libSQL server has the database: docs/backup.md says how it is backed up`,
+        told`the database is on the libSQL server. See docs/backup.md for how to back it up`,
       );
     }
-    if (!isAbsolute(file)) throw refused(told`its path must be a whole one`);
+    if (!isAbsolute(file)) throw refused(told`the path must be absolute`);
     const at = showTime(call.now);
     const newest = await logStore(call.db).newest();
     const checkpoint = newest?.note ?? null;
@@ -84,6 +84,6 @@ function refused(why: Sentence, cause?: unknown): ServiceError {
 
 function whyOf(error: unknown, file: string): Sentence {
   const code = error instanceof Error && "code" in error ? error.code : "";
-  if (code === "EEXIST") return told`${file} exists already`;
+  if (code === "EEXIST") return told`${file} already exists`;
   return toldAsIs(error instanceof Error ? error.message : String(error));
 }

@@ -33,7 +33,7 @@ export const proveLogConsistency = defineQuery({
     const to = named ?? newest;
     if (to > newest || from > to) {
       throw new ServiceError("not_found", {
-        detail: told`Cannot prove it: this log has had the sizes 1 to ${newest}, and grows from the smaller to the larger. If you have a signed note of a larger one, the log was set back.`,
+        detail: told`Cannot prove it: this log has had sizes 1 to ${newest}; give a smaller and a larger one of these. If you have a signed note of a larger size, the log was rolled back.`,
       });
     }
     const proof = await proveConsistency(call, from, to);

@@ -86,7 +86,7 @@ async function claimOf(
 function oneOfTwo(): ServiceError {
   const detail = told`send skillId or conversationId, not both`;
   return new ServiceError("invalid_input", {
-    detail: told`Cannot tell what to quote: ${detail}.`,
+    detail: told`Cannot give a quote: ${detail}.`,
     errors: [{ pointer: "/skillId", code: "one_of", detail }],
     fix: {
       rest: phrase`Take a skillId from the recipient's card (GET /v1/agents/card); receive_message if they offer no other. Or use one of your conversations, such as a draft.`,

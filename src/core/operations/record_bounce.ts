@@ -153,6 +153,6 @@ function reportOf(
   const report = message === undefined ? undefined : readBounce(message, ours);
   if (report) return report;
   throw new ServiceError("invalid_input", {
-    detail: told`Cannot read the report: send the raw mail that came back, or messageId and kind.`,
+    detail: told`Cannot read the report: send the bounced email in raw form, or messageId and kind.`,
   });
 }

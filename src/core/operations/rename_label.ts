@@ -36,7 +36,7 @@ export const renameLabel = defineCommand({
       throw invalid(
         "/name",
         "taken",
-        told`another label of yours is called so`,
+        told`you already have a label with this name`,
       );
     }
     if (after.name === before.name) return { name: after.name };

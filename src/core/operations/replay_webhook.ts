@@ -37,7 +37,7 @@ export const replayWebhook = defineCommand({
     const { id } = webhook;
     const store = eventStore(call.db);
     if ((deliveryId === undefined) === (from === undefined)) {
-      throw wrong("/deliveryId", told`send deliveryId or from, and not both`);
+      throw wrong("/deliveryId", told`send either deliveryId or from`);
     }
     if (deliveryId !== undefined) {
       const found = await deliveryStore(call.db).find(deliveryId);
@@ -66,7 +66,7 @@ export const replayWebhook = defineCommand({
 function momentOf(pointer: string, text: string): number {
   const at = Date.parse(text);
   if (/^\d{4}-\d\d-\d\dT/.test(text) && !Number.isNaN(at)) return at;
-  throw wrong(pointer, told`it is not a time of RFC 3339`);
+  throw wrong(pointer, told`use a time in RFC 3339`);
 }
 
 function wrong(pointer: string, detail: Sentence): ServiceError {

@@ -35,10 +35,10 @@ export const saveTemplate = defineCommand({
     const name = cleanLine(input.name.normalize());
     const key = labelKey(name);
     if (key === "")
-      throw invalid("/name", "blank", told`there is nothing to see`);
+      throw invalid("/name", "blank", told`it has no visible characters`);
     const action = cleanLine(input.releaseAction ?? "");
     if ((release === "converted") !== (action !== "")) {
-      const detail = told`it goes with release converted, which needs it`;
+      const detail = told`it is required with release converted, and only allowed there`;
       throw invalid("/releaseAction", "conflict", detail);
     }
     const store = templateStore(call.db);
@@ -46,7 +46,7 @@ export const saveTemplate = defineCommand({
     const before = all.find((it) => it.key === key);
     if (!before && all.length >= LIMITS.templatesMax) {
       throw new ServiceError("quota_exceeded", {
-        detail: told`Cannot save another template: there may be ${LIMITS.templatesMax}.`,
+        detail: told`Cannot save another template: the maximum is ${LIMITS.templatesMax}.`,
       });
     }
     const template: Template = {

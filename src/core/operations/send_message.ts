@@ -119,9 +119,9 @@ function drafted(
   if (isEmpty(parts)) {
     throw invalid("/text", "required", told`the message is empty`);
   }
-  if (needsInput) throw notApplicable(told`nobody works on a draft`);
+  if (needsInput) throw notApplicable(told`drafts have no work in progress`);
   if (accept !== undefined) {
-    throw acceptNotApplicable(told`a draft accepts nothing`);
+    throw acceptNotApplicable(told`drafts can't be accepted`);
   }
   const after = appendToDraft(call, draft, parts);
   const [message] = after.messages;

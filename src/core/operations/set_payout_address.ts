@@ -25,7 +25,7 @@ import { showChainAddress } from "../payments/terms/address.ts";
 /** Says where the account is paid on the chain of the service. */
 export const setPayoutAddress = definePreparedCommand({
   name: "set_payout_address",
-  title: "Set where you are paid",
+  title: "Set your payout address",
   description:
     "Set the wallet that USDC is paid out to, or null for none. The wallet proves that it is yours: without a signature the answer is proof_required with the text to sign. Prices already asked for keep their address. Needs a sign-in within the last ten minutes; no agent may do this.",
   access: OWNER,
@@ -61,10 +61,10 @@ export const setPayoutAddress = definePreparedCommand({
     const before = await payoutOf(call, accountId);
     if (!before) {
       throw new ServiceError("wrong_state", {
-        detail: told`Cannot be paid on a chain: this service holds test money.`,
+        detail: told`Cannot pay out on a chain: this service uses test money.`,
       });
     }
-    await requireFreshSignIn(call, told`change where you are paid`);
+    await requireFreshSignIn(call, told`change your payout address`);
     const address = wanted ? showChainAddress(wanted.address) : null;
     if (address === before.address) return before;
     const store = payoutStore(call.db);

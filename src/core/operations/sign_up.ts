@@ -161,7 +161,7 @@ async function asItIs(
   const own = await addressStore(call.db).ofAccount(account.id);
   if (own && localPart !== undefined && localPart !== own.localPart) {
     throw new ServiceError("already_has_address", {
-      detail: told`Cannot sign up as "${localPart}": the account has the address "${own.localPart}" already.`,
+      detail: told`Cannot sign up as "${localPart}": the account already has the address "${own.localPart}".`,
     });
   }
   const address = own ? presentAddress(call.settings, own) : null;
@@ -174,6 +174,6 @@ export function requireOpenSignUp({
 }: Pick<CommandCall, "settings">): void {
   if (settings.isSignUpOpen) return;
   throw new ServiceError("sign_up_closed", {
-    detail: told`Cannot sign up: this service takes no new accounts.`,
+    detail: told`Cannot sign up: this service isn't open for new accounts.`,
   });
 }

@@ -34,16 +34,14 @@ export const startExport = defineCommand({
     const store = exportStore(call.db);
     const begun = await store.of(owner, call.now);
     if (begun.some(({ status }) => status === "making")) {
-      throw tooMany(told`one is being made`);
+      throw tooMany(told`one is already in progress`);
     }
     if (begun.length >= LIMITS.exportsPerDayMax) {
-      throw tooMany(told`${LIMITS.exportsPerDayMax} were begun within a day`);
+      throw tooMany(told`the limit is ${LIMITS.exportsPerDayMax} per day`);
     }
     const kept = await store.keptBytes(call.now);
     if (kept >= LIMITS.exportsKeptBytesMax) {
-      throw tooMany(
-        told`those of others take all the room that there is for now`,
-      );
+      throw tooMany(told`there is no room for it at the moment`);
     }
     const made: Export = {
       ...{ id: call.newId("export"), accountId: owner },

@@ -8,7 +8,7 @@ import { outboxStore } from "../mail/outbox_store.ts";
 /** Ends all mail of this service to the guest's address. */
 export const stopInvites = defineCommand({
   name: "stop_invites",
-  title: "Stop the mail",
+  title: "Unsubscribe",
   description:
     "Stop all mail to the guest's address, whoever writes. A report is also recorded for the operator.",
   access: GUEST,

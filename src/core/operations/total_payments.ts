@@ -81,7 +81,7 @@ function boundsOf({ from, before }: Period, now: number) {
   if (end - start <= LIMITS.totalsDaysMax * DAY_MS) {
     return { from: start, before: end };
   }
-  throw tooLong(told`it has more than ${LIMITS.totalsDaysMax} days`);
+  throw tooLong(told`it is longer than ${LIMITS.totalsDaysMax} days`);
 }
 
 function monthOf(at: number): number {

@@ -71,7 +71,7 @@ export const updateConversation = defineCommand({
       async run({ call, before, next }) {
         if (version !== undefined && version !== before.version) {
           throw new ServiceError("precondition_failed", {
-            detail: told`Cannot update: the version is ${before.version} now.`,
+            detail: told`Cannot update: the version is now ${before.version}.`,
           });
         }
         if (isFlag) {

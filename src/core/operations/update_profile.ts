@@ -93,7 +93,7 @@ function changesIn(
       displayName: readDisplayName({
         name,
         field: "name",
-        doing: told`keep the profile`,
+        doing: told`save the profile`,
         kind,
       }),
     }),

@@ -75,7 +75,7 @@ async function once<T>(
 
 function tooSoon(retryAfter: number): ServiceError {
   return new ServiceError("rate_limited", {
-    detail: told`Cannot check the domain again so soon: wait ${retryAfter} seconds.`,
+    detail: told`Cannot check the domain yet. Try again in ${retryAfter} seconds.`,
     extra: { retryAfter },
   });
 }

@@ -231,7 +231,7 @@ async function decide<I extends TSchema, O extends TSchema>(
           continue;
         }
         throw new ServiceError("unavailable", {
-          detail: told`Cannot store this now: too many others change the same.`,
+          detail: told`Cannot save this now: too many changes at once. Try again.`,
           cause: error,
         });
       }
@@ -277,7 +277,7 @@ async function replay(
   const { output, conversationId } = kept;
   if (shownOnce !== undefined) {
     throw new ServiceError("shown_once", {
-      detail: told`Cannot show the ${shownOnce} again: this was done already, and it is shown once.`,
+      detail: told`Cannot show the ${shownOnce} again: it is only shown once.`,
       extra: output,
     });
   }

@@ -59,6 +59,6 @@ function refuseMore(
   if (running.count < LIMITS.callsAtOnceMax) return;
   if (counterOf(principal) === undefined) return;
   throw new ServiceError("unavailable", {
-    detail: told`Cannot ${toldWithin(title)} now: the service has too much to do. Try again in a second.`,
+    detail: told`Cannot ${toldWithin(title)} now: the service is busy. Try again in a second.`,
   });
 }

@@ -71,7 +71,7 @@ export async function reportOnCheckpoint(
   const { status } = checkpoint;
   if (status === "open") {
     throw new ServiceError("person_required", {
-      detail: told`Cannot decide: your person has not decided yet.`,
+      detail: told`Cannot decide: your person hasn't decided yet.`,
       extra: {
         checkpointId,
         approvalUrl: approvalUrl(call.settings, conversation, checkpoint),
@@ -95,7 +95,7 @@ function refuseUndone({ status }: Checkpoint): void {
   switch (status) {
     case "declined":
       throw new ServiceError("already_decided", {
-        detail: told`Cannot do this: your person declined it, and nothing was done.`,
+        detail: told`Cannot do this: your person declined it. Nothing was done.`,
       });
     case "expired":
       throw new ServiceError("checkpoint_expired");

@@ -205,7 +205,7 @@ class Wait {
   #refuseMore(key: string, waitersMax: number): void {
     if (this.#services.bus.count(key) < waitersMax) return;
     throw new ServiceError("rate_limited", {
-      detail: told`Cannot wait now: ${waitersMax} calls wait already. Call again without waitSeconds, or once one of them is answered.`,
+      detail: told`Cannot wait now: ${waitersMax} calls are already waiting. Call again without waitSeconds, or when one of them is answered.`,
       extra: { retryAfter: 1, waitersMax },
     });
   }

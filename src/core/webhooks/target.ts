@@ -24,7 +24,7 @@ export function readTarget({ outside, settings }: Reaching, text: string): URL {
     url.username + url.password === "";
   if (!isFit) {
     throw new ServiceError("url_refused", {
-      detail: told`Cannot send to this URL: it is not an http or https address without a user name.`,
+      detail: told`Cannot send to this URL: use an http or https address without a user name.`,
     });
   }
   url.hash = "";

@@ -25,7 +25,7 @@ export function takeTarget(
   const max = LIMITS.webhookAskedPerHostMinute;
   const retryAfter = Math.max(1, Math.ceil(waitMs / 1_000));
   throw new ServiceError("rate_limited", {
-    detail: told`Cannot send this now: ${host} may be sent ${max} events a minute by tests and replays of all accounts. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
+    detail: told`Cannot send this now: tests and replays of all accounts can send ${host} up to ${max} events per minute. Try again in ${toldMany(retryAfter)`# second|# seconds`}.`,
     extra: {
       retryAfter,
       rate: { class: "target", max, windowSeconds: WINDOW_MS / 1_000 },

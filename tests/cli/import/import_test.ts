@@ -246,7 +246,7 @@ test("an archive that claims to be of this service is taken in only under a key 
   const { code, err } = await svc(here.core, "import", file, ...AS);
   expect({ code, err }).toEqual({
     code: 1,
-    err: expect.stringContaining("another key signed it"),
+    err: expect.stringContaining("is signed with another key"),
   });
   const { key: logKey } = await forger.alice.run(getAuditLog, {});
   await json(here.core, "import", file, ...AS, "--key", logKey);

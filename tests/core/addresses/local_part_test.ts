@@ -50,7 +50,7 @@ for (const [localPart, rule] of ROWS) {
 
 test("a broken rule is named in the error and in words", () => {
   expect(() => requireRules("Alice")).toThrow(
-    "Cannot use this local-part: it may hold lower-case letters, digits, dots and hyphens only.",
+    "Cannot use this local-part: use only lower-case letters, digits, dots and hyphens.",
   );
   expect(() => requireRules("a..b")).toThrow(
     expect.objectContaining({ code: "invalid_local_part", extra: { rule: 4 } }),

@@ -113,7 +113,7 @@ test("rotation and revocation kill the old token at once", async () => {
   expect(await authenticate(services, rotated.token)).toBe(ANONYMOUS);
   expect(await isLive(services, fresh)).toBe(false);
   await expect(core.run(rotateCredential, OPERATOR, names)).rejects.toThrow(
-    "Cannot rotate the credential: it is revoked.",
+    "Cannot rotate the credential: it was revoked.",
   );
 });
 

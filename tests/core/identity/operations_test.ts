@@ -62,7 +62,7 @@ test("an account is added whole or not at all", async () => {
   await wrong({ kind: "service" }, "invalid_input");
   await expect(
     core.run(addAccount, { ...core, kind: "anonymous" }, { name: "X" }),
-  ).rejects.toThrow("Only the operator may do this.");
+  ).rejects.toThrow("Only the operator can do this.");
   const { chains } = await core.run(verifyAudit, OPERATOR, {});
   expect(chains).toBe(2);
 });

@@ -46,9 +46,9 @@ test("a limit is said in test money where there is no other", () => {
   };
   const paysOn = (...rails: readonly [RailName, ...RailName[]]) =>
     accessWords({ ...settings, rails }, access, sayInEnglish).pays;
-  expect(paysOn("ledger")).toContain("10.00 USDC (TEST) for one payment");
-  expect(paysOn("ledger", "x402")).toContain("10.00 USDC for one payment");
-  expect(paysOn("x402")).toContain("10.00 USDC for one payment");
+  expect(paysOn("ledger")).toContain("10.00 USDC (TEST) per payment");
+  expect(paysOn("ledger", "x402")).toContain("10.00 USDC per payment");
+  expect(paysOn("x402")).toContain("10.00 USDC per payment");
 });
 
 describe("presets", () => {
@@ -81,7 +81,7 @@ describe("presets", () => {
       ["conversations:cancel", "decline"],
       ["receipts:sign", "sign receipts"],
       ["conversations:cancel", "cancel"],
-      ["contacts:new", "write first to strangers"],
+      ["contacts:new", "write to strangers first"],
       ["contacts:new", "change your contacts"],
       ["outward:send", "write to email addresses"],
       ["contacts:write", "change your contacts"],

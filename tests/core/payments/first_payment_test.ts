@@ -161,8 +161,8 @@ test("a client that a person let in by OAuth asks, unless they say that it need 
   const person = alice.asPerson();
   const asks = await person.run(grantClientAccess, grant);
   expect(asks.credential.limits.askFirstPayment).toBe(true);
-  expect(asks.credential.says.pays).toContain("never first to somebody");
-  expect(asks.credential.says.cannot).toContain("be the first to pay");
+  expect(asks.credential.says.pays).toContain("never first to anyone");
+  expect(asks.credential.says.cannot).toContain("make a first payment");
   const off = { ...grant, askFirstPayment: false };
   const free = await person.run(grantClientAccess, off);
   expect(free.credential.limits.askFirstPayment).toBe(false);

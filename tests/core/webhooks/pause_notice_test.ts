@@ -11,11 +11,11 @@ test("the notice of a pause says which webhook, why, and what comes of what was 
     sayInEnglish,
   );
   expect(notice).toMatchObject({
-    subject: "A webhook was paused",
+    subject: "Your webhook to hooks.example.com was paused",
     link: "See your webhooks",
     path: "/settings/webhooks",
   });
   expect(notice?.text).toContain("to hooks.example.com");
   expect(notice?.text).toContain("failed for three days");
-  expect(notice?.text).toContain("sent what it missed");
+  expect(notice?.text).toContain("the events it missed");
 });

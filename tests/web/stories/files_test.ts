@@ -184,7 +184,7 @@ test("somebody new is led to three acts, imports their people, and is led no mor
       buffer: Buffer.from(text),
     });
   await choose("Phone\n1\n");
-  await page.getByText(/names no column of email/).waitFor();
+  await page.getByText(/has no column for email/).waitFor();
   await choose("Name,Email\nZoë,zoe@mail.example\nNobody,nowhere\n");
   await page.getByText("1 new, 0 already contacts, 1 can't be added").waitFor();
   const contacts = page.getByRole("list", { name: "Contacts", exact: true });

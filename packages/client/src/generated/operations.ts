@@ -46,7 +46,7 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/digest", input }, options);
   }
 
-  /** List what changed. `GET /v1/changes` */
+  /** List changes. `GET /v1/changes` */
   listChanges(input: types.ListChangesInput = {}, options?: CallOptions): Promise<types.ListChangesOutput> {
     return this.call({ verb: "GET", path: "/v1/changes", input }, options);
   }
@@ -181,7 +181,7 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/payments/totals", input }, options);
   }
 
-  /** Set where you are paid. `PUT /v1/payout-address` */
+  /** Set your payout address. `PUT /v1/payout-address` */
   setPayoutAddress(input: types.SetPayoutAddressInput, options?: CallOptions): Promise<types.SetPayoutAddressOutput> {
     return this.call({ verb: "PUT", path: "/v1/payout-address", input }, options);
   }
@@ -346,7 +346,7 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/imports" }, options);
   }
 
-  /** Look at an export. `GET /v1/exports/{exportId}` */
+  /** Read an export. `GET /v1/exports/{exportId}` */
   getExport(input: types.GetExportInput, options?: CallOptions): Promise<types.GetExportOutput> {
     return this.call({ verb: "GET", path: "/v1/exports/{exportId}", input }, options);
   }

@@ -17,7 +17,7 @@ export function checkWords(
 ): string {
   switch (code) {
     case "match":
-      return say`${name} holds ${value}.`;
+      return say`${name} contains ${value}.`;
     case "no_match":
       return say`${name} has TXT records, but none of them is exactly ${value}.`;
     case "no_record":
@@ -27,9 +27,9 @@ export function checkWords(
     case "held_by_another":
       return holderValue === undefined
         ? say`Another account has just verified ${domain}.`
-        : say`Another account holds ${domain}, and its record ${holderValue} is still published: remove it to hand the domain over.`;
+        : say`Another account has ${domain}, and its record ${holderValue} is still published. Remove it to transfer the domain.`;
     default:
-      return say`Cannot look up ${name}: ${say.of(FAILURES[code])} This says nothing about your record; try again later.`;
+      return say`Cannot look up ${name}: ${say.of(FAILURES[code])} Your record may be fine. Try again later.`;
   }
 }
 
@@ -41,10 +41,10 @@ type Failure = Exclude<
 const FAILURES: Readonly<Record<Failure, string>> = {
   resolver_timeout: phrase`no DNS server answered in time.`,
   unreachable: phrase`the DNS servers cannot be reached.`,
-  bad_answer: phrase`a DNS server gave an answer that cannot be read.`,
+  bad_answer: phrase`a DNS server sent an unreadable answer.`,
   server_failure: phrase`a DNS server answered SERVFAIL.`,
   refused: phrase`the DNS server refused to answer.`,
-  lame_delegation: phrase`the zone's name servers do not speak for it.`,
+  lame_delegation: phrase`the zone's name servers aren't authoritative for it.`,
   private_name_servers: phrase`the zone's name servers have private addresses.`,
-  too_many_aliases: phrase`the name is an alias of an alias too often.`,
+  too_many_aliases: phrase`the name has too many aliases in a row.`,
 };

@@ -38,7 +38,7 @@ export async function requireFree(
   }
   if (await addressStore(call.db).byLocalPart(localPart)) {
     throw new ServiceError("taken", {
-      detail: told`Cannot claim "${localPart}": somebody has it already.`,
+      detail: told`Cannot claim "${localPart}": it's taken.`,
       extra: { suggestions: await suggestLocalParts(call, localPart) },
     });
   }

@@ -30,7 +30,7 @@ export function readOwnDomain(
 ): string {
   const domain = readDomain(text);
   if (recordName(domain).length > RECORD_NAME_CHARS_MAX) {
-    throw invalid(told`it is too long to hold the record`);
+    throw invalid(told`it is too long for the DNS record`);
   }
   if (domain === addressDomain || domain.endsWith(`.${addressDomain}`)) {
     throw invalid(told`it belongs to this service`);
@@ -39,7 +39,7 @@ export function readOwnDomain(
     allowPrivateDomains: true,
   });
   if (registrable === null) {
-    throw invalid(told`it is a public suffix, under which anybody has names`);
+    throw invalid(told`it is a public suffix that anyone can register under`);
   }
   if (isMailProvider(registrable, domainWithoutSuffix ?? "")) {
     throw invalid(told`it belongs to a mail provider`);

@@ -147,7 +147,7 @@ export async function loadOwnDomain(
 export function requireLive({ domain, status }: DomainRow): void {
   if (isClaimed(status)) return;
   throw new ServiceError("domain_ended", {
-    detail: told`Cannot verify ${domain}: the claim is ${status}. Add the domain again.`,
+    detail: told`Cannot verify ${domain}: its claim is ${status}. Add the domain again.`,
     extra: { domainStatus: status },
   });
 }

@@ -29,7 +29,7 @@ export function csvEntries(file: string): readonly Entry[] {
   const addresses = at(ADDRESS);
   if (addresses.length === 0) {
     throw refused(
-      told`it is no vCard, and its first line names no column of email addresses`,
+      told`it is not a vCard, and its first line has no column for email addresses`,
     );
   }
   const [whole] = at(NAME);

@@ -22,7 +22,7 @@ export function fileText(base64: string): string {
   );
   if (mark) return new TextDecoder(mark[0]).decode(bytes);
   if (bytes.includes(0)) {
-    throw refused(told`it is no text: export your contacts as vCard or CSV`);
+    throw refused(told`it is not text. Export your contacts as vCard or CSV`);
   }
   try {
     return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
@@ -40,7 +40,7 @@ function bytesOf(base64: string): Uint8Array {
   }
   if (bytes.length <= LIMITS.contactFileBytesMax) return bytes;
   throw new ServiceError("payload_too_large", {
-    detail: told`Cannot read the file: it may have ${LIMITS.contactFileBytesMax} bytes. Export it without pictures.`,
+    detail: told`Cannot read the file: the maximum is ${LIMITS.contactFileBytesMax} bytes. Export it without pictures.`,
   });
 }
 

@@ -107,7 +107,7 @@ async function importedAt(call: QueryCall, entry: Entry): Promise<Imported> {
     const place = await contactAt(call, entry.address);
     if (place.row) return { entry, status: "known" };
     return place.contactId === call.member.accountId
-      ? { entry, status: "refused", reason: phrase`It is your own address.` }
+      ? { entry, status: "refused", reason: phrase`This is your own address.` }
       : { entry, status: "new", place };
   } catch (error) {
     if (!(error instanceof ServiceError) || error.code !== "invalid_address") {
@@ -116,7 +116,7 @@ async function importedAt(call: QueryCall, entry: Entry): Promise<Imported> {
     return {
       entry,
       status: "refused",
-      reason: phrase`It is no email address.`,
+      reason: phrase`This isn't an email address.`,
     };
   }
 }

@@ -98,7 +98,7 @@ test("whoever may not read a conversation gets no proof of it, and nobody one of
   const { size } = await alice.run(getAuditLog, {});
   for (const input of [{ from: size + 1 }, { from: size, to: size + 1 }]) {
     const future = await alice.refused(proveLogConsistency, input);
-    expect(future.message).toContain("the log was set back");
+    expect(future.message).toContain("the log was rolled back");
   }
 });
 

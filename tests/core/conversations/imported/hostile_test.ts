@@ -85,7 +85,7 @@ test("an import that was stopped goes on where it was, and of two only one does"
   const first = { importId, from: 0, items: [{ conversation }] };
   await core.run(continueImport, OPERATOR, first);
   await expect(core.run(continueImport, OPERATOR, first)).rejects.toThrow(
-    "somebody else has",
+    "someone else continued it",
   );
   // As after a kill: the same command asks how far it is.
   const again = await core.run(beginImport, OPERATOR, begin);
