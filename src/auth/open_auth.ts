@@ -39,6 +39,7 @@ export function openAuth(
   });
   return createAuth(services, {
     secret,
+    mailIsShown: mailer?.isTerminal === true,
     log: services.log,
     sendCode: (email, code, languages) =>
       send(codeMail(email, code, at(languages))),

@@ -30,7 +30,9 @@ export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
     formRoute(context, "/sign-in", (form, request, from) =>
       send(context, form, request, from),
     ),
-    pageRoute(context, "/sign-in/code", codeAgain),
+    pageRoute(context, "/sign-in/code", (request) =>
+      codeAgain(context, request),
+    ),
     formRoute(context, "/sign-in/code", (form, request, from) =>
       enter(context, form, request, from),
     ),
@@ -102,7 +104,7 @@ async function send(
     const tried = { value: email, notice, isOurs: true };
     return emailPage(say, keptQuery(query), tried);
   }
-  if (isLink) return sentPage(email, say);
+  if (isLink) return sentPage(context, email, say);
   // Opened, so that going back to it later posts nothing again.
   return redirectTo(withQuery("/sign-in/code", query), [
     ...response.headers.getSetCookie(),
@@ -115,26 +117,35 @@ async function send(
 }
 
 /** Shows the code page again, or sends a visitor without a code in progress to the start. */
-function codeAgain(request: Request): Response {
+function codeAgain(context: RouteContext, request: Request): Response {
   const query = keptQuery(urlOf(request).search);
   const email = cookieIn(request, EMAIL_COOKIE);
-  if (email !== "") return codePage(browserSay(request), { email, query });
+  if (email !== "")
+    return codePage(context, browserSay(request), { email, query });
   return redirectTo(query === "" ? "/" : withQuery("/sign-in", query));
 }
 
-function sentPage(email: string, say: Say): Response {
+/** Where a mail is, if the service only shows it; "" if it was sent. */
+function whereShown({ auth }: RouteContext, say: Say): string {
+  return auth.mailIsShown
+    ? `\n<p class="hint">${say`This service doesn't send email yet. Find it in the terminal where the service runs.`}</p>`
+    : "";
+}
+
+function sentPage(context: RouteContext, email: string, say: Say): Response {
   const title = say`Check your email`;
   const mailbox = `<strong>${isolated(email)}</strong>`;
   return pageResponse(
     title,
     `<h1>${title}</h1>
-<p>${say`We sent a link to ${mailbox}. It works once and expires in 5 minutes.`}</p>
+<p>${say`We sent a link to ${mailbox}. It works once and expires in 5 minutes.`}</p>${whereShown(context, say)}
 <p><a class="link" href="/sign-in">${say`Use a different email`}</a></p>`,
     { say },
   );
 }
 
 function codePage(
+  context: RouteContext,
   say: Say,
   { email, query }: { readonly email: string; readonly query: string },
   tried: Tried = {},
@@ -144,7 +155,7 @@ function codePage(
   return pageResponse(
     say`Enter your code`,
     `<h1>${say`Enter your code`}</h1>
-<p>${say`We sent a 6-digit code to ${mailbox}. It expires in 5 minutes.`}</p>
+<p>${say`We sent a 6-digit code to ${mailbox}. It expires in 5 minutes.`}</p>${whereShown(context, say)}
 ${notice(tried.notice)}
 <form method="post" action="/sign-in/code">
 ${field({
@@ -181,7 +192,7 @@ async function enter(
   if (!response.ok) {
     const say = browserSay(request);
     const place = { email, query: keptQuery(query) };
-    return codePage(say, place, await whyOf(response, say));
+    return codePage(context, say, place, await whyOf(response, say));
   }
   return redirectTo(withQuery("/sign-up", query), [
     ...response.headers.getSetCookie(),

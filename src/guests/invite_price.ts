@@ -1,4 +1,5 @@
-import { escaped } from "../core/base/text.ts";
+import type { Guest } from "../core/access/principal.ts";
+import { amountText } from "../core/base/money.ts";
 import type { Say } from "../core/base/words/say.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { isolated, momentText } from "../pages/page.ts";
@@ -12,11 +13,9 @@ type Price = ConversationView["payment"];
  */
 export function priceSection({ payment }: ConversationView, say: Say): string {
   if (!isHeld(payment)) return "";
-  const { price, label, captureBefore } = payment;
-  const test = label === "TEST" ? ` ${say`(test money)`}` : "";
-  const amount = `${escaped(price.amount)} ${escaped(price.currency)}${test}`;
+  const { captureBefore } = payment;
   const rows = [
-    row(say`Price`, amount, whose(payment, say)),
+    row(say`Price`, amountOf(payment, say), whose(payment, say)),
     row(
       say`Condition`,
       conditionText(payment),
@@ -33,6 +32,22 @@ export function priceSection({ payment }: ConversationView, say: Say): string {
     );
   }
   return `<section>\n<h2>${say`Payment`}</h2>\n<dl class="facts">${rows.join("")}\n</dl>\n</section>`;
+}
+
+/** The amount that the guest can earn, to lead the page with; "" if there is none. */
+export function priceLead(
+  { payment, participants }: ConversationView,
+  { address }: Guest,
+  say: Say,
+): string {
+  const { role } = participants.find((it) => it.address === address) ?? {};
+  if (!isHeld(payment) || payment.payee !== null || role !== "to") return "";
+  return `<p class="told"><strong>${say`${amountOf(payment, say)} is waiting for you`}</strong></p>`;
+}
+
+function amountOf({ price, label }: Price, say: Say): string {
+  const test = label === "TEST" ? ` ${say`(test money)`}` : "";
+  return `${amountText(price.amount, say.language)} ${price.currency}${test}`;
 }
 
 /** True from when the price is held until it goes to either side. */

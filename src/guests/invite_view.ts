@@ -7,7 +7,7 @@ import type { ConversationView } from "../core/conversations/read/projection/pre
 import { isolated, momentText } from "../pages/page.ts";
 import type { Answer, Claimant } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
-import { priceSection } from "./invite_price.ts";
+import { priceLead, priceSection } from "./invite_price.ts";
 
 /** The parts of a guest's page beside the conversation itself. */
 export interface GuestPage {
@@ -30,6 +30,7 @@ export function inviteBody(
   const reply = action("reply");
   return [
     `<h1>${isolated(view.title)}</h1>`,
+    priceLead(view, guest, say),
     state === "declined"
       ? told(
           isClosed

@@ -136,10 +136,14 @@ test("a page without a price speaks of no condition and no end", async () => {
 
 test("a price that went back to its sender is not promised any more", async () => {
   const { id, browser } = await opened({ price: "5" });
-  expect(await read(browser)).toContain("<h2>Payment</h2>");
+  const page = await read(browser);
+  const waits = "5.00 USDC (test money) is waiting for you";
+  expect(page).toContain(waits);
+  expect(page.indexOf(waits)).toBeLessThan(page.indexOf("<dt>From</dt>"));
+  expect(page).toContain("<h2>Payment</h2>");
   await act(browser, "/i/decline");
   expect((await see(id)).payment.status).toBe("voided");
-  expect(await read(browser)).not.toContain("<h2>Payment</h2>");
+  expect(await read(browser)).not.toMatch(/<h2>Payment<|is waiting for you/);
 });
 
 test("no page shows a moment as programs write it", async () => {

@@ -40,7 +40,7 @@ type Said = Pick<
 
 /** The text of an invite, a sentence or two each. */
 export interface InviteWords {
-  /** Who writes, how much is offered and, if it may be told, for what. */
+  /** The writer, the amount offered and, if it may be told, the title. */
   readonly subject: string;
   /** The sender, and the title if it may be told. */
   readonly lead: readonly string[];

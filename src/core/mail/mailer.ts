@@ -25,6 +25,8 @@ export interface Mail {
 export interface Mailer {
   /** Rejects if it cannot be handed over. */
   send(mail: Mail): Promise<void>;
+  /** True if mail is shown on the server's terminal, and leaves for nobody. */
+  readonly isTerminal?: true;
   close(): void;
 }
 
@@ -122,6 +124,7 @@ function needsTls(smtpUrl: string): boolean {
 /** Shows mail on the server's terminal: for development, where no relay is set. */
 export function terminalMailer(write: (text: string) => void): Mailer {
   return {
+    isTerminal: true,
     async send({ to, subject, text }) {
       const lines = [`To: ${to}`, subject, "", ...text.split("\n")];
       write(

@@ -22,6 +22,8 @@ export interface IdentityEvent {
 /** The dependencies of the sign-in. */
 export interface AuthWorld {
   readonly secret: string;
+  /** True if mail is shown on the server's terminal instead of sent. */
+  readonly mailIsShown: boolean;
   readonly log: Log;
   /** Mails a sign-in code. A failure is logged; false if no mail leaves at present. */
   readonly sendCode: (
@@ -43,6 +45,7 @@ export interface AuthWorld {
 
 /** Sign-in and OAuth, as one handler of requests under `/api/auth`. */
 export interface Auth {
+  readonly mailIsShown: boolean;
   handle(request: Request): Promise<Response>;
   /** The person of a session cookie; a newcomer if they have no account yet. */
   principalOf(headers: Headers): Promise<Member | Newcomer | undefined>;

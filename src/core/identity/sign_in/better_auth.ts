@@ -36,6 +36,7 @@ export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
   const auth = betterAuth(optionsOf(core, world));
   await auth.$context;
   return {
+    mailIsShown: world.mailIsShown,
     async handle(request) {
       const response = await auth.handler(request);
       if (response.status >= 500) await blameStore(core);

@@ -82,7 +82,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
         title:
           price === 0
             ? say`Send to ${to}?`
-            : say`Send to ${to} for ${amountOn(conversation, price)}?`,
+            : say`Send to ${to} for ${amountOn(conversation, price, say.language)}?`,
         summary: [
           what,
           ...money,
