@@ -145,4 +145,13 @@ test("without a relay the terminal shows the mail, marked as development", async
   );
   expect(written.join()).toContain("DEVELOPMENT");
   expect(written.join()).toContain("123456");
+  const shown = "in the terminal where the service runs";
+  await using s = await startService({ isRealTime: true, mailer });
+  for (const by of ["code", "link"]) {
+    const browser = new Browser(s);
+    const sent = await browser.post("/sign-in", { email: MAILBOX, by });
+    const next = sent.headers.get("location");
+    const page = next === null ? sent : await browser.get(next);
+    expect(await page.text()).toContain(shown);
+  }
 });

@@ -59,7 +59,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   await lea.page
     .getByText("it takes 1,500.00 USDC (TEST), and you have 1,000.00")
     .waitFor();
-  const pay = lea.page.getByRole("button", { name: "Pay 1500.00 USDC" });
+  const pay = lea.page.getByRole("button", { name: "Pay 1,500.00 USDC" });
   expect(await pay.getAttribute("aria-disabled")).toBe("true");
   // Until it is sent, a message would have no reader.
   await lea.page.getByText("Pay to send it").waitFor();
