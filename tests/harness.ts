@@ -155,6 +155,7 @@ async function startOnce({
     ...(outside && { outside }),
   });
   const { auth } = await openSignIn(services, config, {
+    ...(mailer?.isTerminal && { isTerminal: mailer.isTerminal }),
     send: async (mail) => {
       mails.push(mail);
       await mailer?.send(mail);
