@@ -107,7 +107,7 @@ async function messages(
     slice.line("messages", message);
     const { messageId, author, inReplyTo, artifactIds } = message;
     const isSender = sender.some(({ address }) => address === author.address);
-    const mail = mailFile({
+    const mail = await mailFile({
       ...{ messageId, conversationId: view.id, host, inReplyTo },
       title: view.title,
       from: { name: author.displayName, address: author.address },
