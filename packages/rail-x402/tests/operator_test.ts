@@ -154,7 +154,9 @@ test("a price that another transaction captured stops its conversation until the
   expect(Number(told.get("svc_chain_acts_left"))).toBeGreaterThan(0);
 
   const lift = ["rail", "lift", id, "--reason", "ours"] as const;
-  expect((await shell.svc(...lift)).out).toContain(`Captures of ${id} go on`);
+  expect((await shell.svc(...lift)).out).toContain(
+    `Captures of ${id} continue`,
+  );
   expect((await shell.svc(...lift)).out).toContain("Nothing was stopped");
   await stage.settle();
   await lookOn(stage);
@@ -169,7 +171,7 @@ test("a price that another transaction captured stops its conversation until the
   });
   const verified = await shell.svc("ledger", "verify");
   expect(verified).toMatchObject({ code: 0, err: "" });
-  expect(verified.out).toContain("On the chain: 1 payments, all of them");
+  expect(verified.out).toContain("On the chain: 1 payments, all match");
 });
 
 test("a price that its row and the escrow say differently is found by svc ledger verify", async () => {
@@ -237,7 +239,7 @@ test("a hold under the operator's name that no row knows is told until the chain
   const told = await shell.svc("rail", "status");
   expect(told.code).toBe(1);
   expect(told.out).toContain(`0.03  ${hold.hash}`);
-  expect((await doctor(stage)).found).toStartWith("1 holds under the operator");
+  expect((await doctor(stage)).found).toStartWith("1 of the operator");
   const measured = await gauges(stage.services);
   expect(measured.get("svc_chain_unknown_holds")).toBe("1");
   await anvil.sendAs(OPERATOR, ESCROW, voidCall(hold.info));
@@ -258,7 +260,7 @@ test("a node that is away is said, and the service goes on being ready", async (
   await using shell = await terminal(services, stage);
   const status = await shell.svc("rail", "status");
   expect(status.code).toBe(1);
-  expect(status.out).toContain("does not answer");
+  expect(status.out).toContain("doesn't answer");
   const verified = await shell.svc("ledger", "verify");
   expect(verified.code).toBe(1);
   expect(verified.out).toContain("The chain's node doesn't answer.");

@@ -94,7 +94,7 @@ test("so little that a hold costs more than it moves is refused where it is name
   const { alice, bob } = stage;
   const refusal = {
     code: "invalid_price",
-    message: expect.stringContaining("less than 0.01 USDC, the least"),
+    message: expect.stringContaining("below 0.01 USDC, the minimum"),
   };
   const dust = { to: bob.address, price: "0.009999", text: "hello" };
   const person = alice.asPerson();
@@ -119,7 +119,7 @@ test("so little that was written down before is refused when it is submitted: an
   const { alice, bob, services } = stage;
   const refusal = {
     code: "invalid_price",
-    message: expect.stringContaining("less than 0.01 USDC, the least"),
+    message: expect.stringContaining("below 0.01 USDC, the minimum"),
   };
   const person = alice.asPerson();
   const request = { to: bob.address, text: "hello" };
@@ -195,9 +195,9 @@ test("what a node says of a balance takes nothing from anybody: too much, too li
   const lies = [
     [poor, () => `0x${"f".repeat(64)}`, "payment_invalid", "exceeds balance"],
     [rich, () => `0x${"0".repeat(64)}`, "payment_invalid", "has 0.00 USDC"],
-    [rich, () => "0x", "unavailable", "does not answer"],
-    [rich, () => "0x00", "unavailable", "does not answer"],
-    [rich, busy, "unavailable", "does not answer"],
+    [rich, () => "0x", "unavailable", "isn't responding"],
+    [rich, () => "0x00", "unavailable", "isn't responding"],
+    [rich, busy, "unavailable", "isn't responding"],
   ] as const;
   for (const [payment, says, code, words] of lies) {
     const alice = aliceOver(stage, async (method, params) => {

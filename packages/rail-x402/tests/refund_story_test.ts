@@ -227,7 +227,7 @@ test("who signs a refund and then uses the signature for themselves has given no
   const refused = await bob
     .asPerson()
     .refused(refundPayment, { ...input, payment: own });
-  expect(refused.message).toContain("from is the wallet that is paid back");
+  expect(refused.message).toContain("from is the wallet being refunded");
   const payment = await signedBack(payee, requirements);
   await bob.asPerson().run(refundPayment, { ...input, payment });
   // The same nonce, to another wallet, and the amount to the payer in the same block.

@@ -1,7 +1,6 @@
 /**
  * How is an account's archive made? `steps.ts` says what comes after what, `archive.ts`
- * writes the bytes, `zip.ts` the ZIP, `manifest.ts` what is in it. The loop is
- * `loops/export_making.ts`.
+ * writes the bytes, `manifest.ts` what is in it. The loop is `loops/export_making.ts`.
  * @module
  */
 import type { Static } from "typebox";
