@@ -3209,7 +3209,7 @@ class Operations:
         return self.call("GET", "/v1/payments/search", input, options)
 
     def total_payments(self, options: Options = {}, /, **input: Unpack[TotalPaymentsInput]) -> TotalPaymentsOutput:
-        """Total payments of a period. `GET /v1/payments/totals`"""
+        """Total payments. `GET /v1/payments/totals`"""
         return self.call("GET", "/v1/payments/totals", input, options)
 
     def set_payout_address(self, options: Options = {}, /, **input: Unpack[SetPayoutAddressInput]) -> SetPayoutAddressOutput:
@@ -3221,7 +3221,7 @@ class Operations:
         return self.call("GET", "/api/router/resolve", input, options)
 
     def preview_contact_import(self, options: Options = {}, /, **input: Unpack[PreviewContactImportInput]) -> PreviewContactImportOutput:
-        """Preview an import of contacts. `POST /v1/contacts/import/preview`"""
+        """Preview a contact import. `POST /v1/contacts/import/preview`"""
         return self.call("POST", "/v1/contacts/import/preview", input, options)
 
     def import_contacts(self, options: Options = {}, /, **input: Unpack[ImportContactsInput]) -> ImportContactsOutput:
@@ -3229,7 +3229,7 @@ class Operations:
         return self.call("POST", "/v1/contacts/import", input, options)
 
     def undo_contact_import(self, options: Options = {}, /, **input: Unpack[UndoContactImportInput]) -> UndoContactImportOutput:
-        """Undo an import of contacts. `POST /v1/contacts/import/undo`"""
+        """Undo a contact import. `POST /v1/contacts/import/undo`"""
         return self.call("POST", "/v1/contacts/import/undo", input, options)
 
     def list_contacts(self, options: Options = {}, /, **input: Unpack[ListContactsInput]) -> ListContactsOutput:
@@ -3301,7 +3301,7 @@ class Operations:
         return self.call("GET", "/v1/agents/card", input, options)
 
     def list_credentials(self, options: Options = {}, /) -> ListCredentialsOutput:
-        """List the credentials. `GET /v1/credentials`"""
+        """List credentials. `GET /v1/credentials`"""
         return self.call("GET", "/v1/credentials", {}, options)
 
     def add_credential(self, options: Options = {}, /, **input: Unpack[AddCredentialInput]) -> AddCredentialOutput:
@@ -3309,7 +3309,7 @@ class Operations:
         return self.call("POST", "/v1/credentials", input, options)
 
     def update_credential(self, options: Options = {}, /, **input: Unpack[UpdateCredentialInput]) -> UpdateCredentialOutput:
-        """Change the limits of a credential. `PATCH /v1/credentials/{credentialId}`"""
+        """Change a credential's limits. `PATCH /v1/credentials/{credentialId}`"""
         return self.call("PATCH", "/v1/credentials/{credentialId}", input, options)
 
     def revoke_credential(self, options: Options = {}, /, **input: Unpack[RevokeCredentialInput]) -> RevokeCredentialOutput:
@@ -3321,7 +3321,7 @@ class Operations:
         return self.call("POST", "/v1/credentials/{credentialId}/rotate", input, options)
 
     def list_sessions(self, options: Options = {}, /) -> ListSessionsOutput:
-        """List the sessions. `GET /v1/sessions`"""
+        """List sessions. `GET /v1/sessions`"""
         return self.call("GET", "/v1/sessions", {}, options)
 
     def revoke_sessions(self, options: Options = {}, /) -> RevokeSessionsOutput:
@@ -3333,7 +3333,7 @@ class Operations:
         return self.call("DELETE", "/v1/sessions/{sessionId}", input, options)
 
     def list_exports(self, options: Options = {}, /) -> ListExportsOutput:
-        """List the exports. `GET /v1/exports`"""
+        """List exports. `GET /v1/exports`"""
         return self.call("GET", "/v1/exports", {}, options)
 
     def start_export(self, options: Options = {}, /) -> StartExportOutput:
@@ -3341,7 +3341,7 @@ class Operations:
         return self.call("POST", "/v1/exports", {}, options)
 
     def list_imports(self, options: Options = {}, /) -> ListImportsOutput:
-        """List the imports. `GET /v1/imports`"""
+        """List imports. `GET /v1/imports`"""
         return self.call("GET", "/v1/imports", {}, options)
 
     def get_export(self, options: Options = {}, /, **input: Unpack[GetExportInput]) -> GetExportOutput:
@@ -3405,7 +3405,7 @@ class Operations:
         return self.call("PUT", "/v1/notifications", input, options)
 
     def list_webhooks(self, options: Options = {}, /) -> ListWebhooksOutput:
-        """List the webhooks. `GET /v1/webhooks`"""
+        """List webhooks. `GET /v1/webhooks`"""
         return self.call("GET", "/v1/webhooks", {}, options)
 
     def add_webhook(self, options: Options = {}, /, **input: Unpack[AddWebhookInput]) -> AddWebhookOutput:
@@ -3421,7 +3421,7 @@ class Operations:
         return self.call("DELETE", "/v1/webhooks/{webhookId}", input, options)
 
     def rotate_webhook(self, options: Options = {}, /, **input: Unpack[RotateWebhookInput]) -> RotateWebhookOutput:
-        """Rotate the secret of a webhook. `POST /v1/webhooks/{webhookId}/rotate`"""
+        """Rotate a webhook's secret. `POST /v1/webhooks/{webhookId}/rotate`"""
         return self.call("POST", "/v1/webhooks/{webhookId}/rotate", input, options)
 
     def test_webhook(self, options: Options = {}, /, **input: Unpack[TestWebhookInput]) -> TestWebhookOutput:
@@ -3429,7 +3429,7 @@ class Operations:
         return self.call("POST", "/v1/webhooks/{webhookId}/test", input, options)
 
     def list_webhook_deliveries(self, options: Options = {}, /, **input: Unpack[ListWebhookDeliveriesInput]) -> ListWebhookDeliveriesOutput:
-        """Read the log of a webhook. `GET /v1/webhooks/{webhookId}/deliveries`"""
+        """Read a webhook's log. `GET /v1/webhooks/{webhookId}/deliveries`"""
         return self.call("GET", "/v1/webhooks/{webhookId}/deliveries", input, options)
 
     def replay_webhook(self, options: Options = {}, /, **input: Unpack[ReplayWebhookInput]) -> ReplayWebhookOutput:
@@ -3437,7 +3437,7 @@ class Operations:
         return self.call("POST", "/v1/webhooks/{webhookId}/replay", input, options)
 
     def list_push_devices(self, options: Options = {}, /) -> ListPushDevicesOutput:
-        """List the push devices. `GET /v1/push-devices`"""
+        """List push devices. `GET /v1/push-devices`"""
         return self.call("GET", "/v1/push-devices", {}, options)
 
     def add_push_device(self, options: Options = {}, /, **input: Unpack[AddPushDeviceInput]) -> AddPushDeviceOutput:
@@ -3457,7 +3457,7 @@ class Operations:
         return self.call("GET", "/v1/conversations/{conversationId}/audit", input, options)
 
     def prove_audit_head(self, options: Options = {}, /, **input: Unpack[ProveAuditHeadInput]) -> ProveAuditHeadOutput:
-        """Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof`"""
+        """Prove an audit chain's head. `GET /v1/conversations/{conversationId}/audit/proof`"""
         return self.call("GET", "/v1/conversations/{conversationId}/audit/proof", input, options)
 
     def get_audit_log(self, options: Options = {}, /) -> GetAuditLogOutput:
@@ -3465,7 +3465,7 @@ class Operations:
         return self.call("GET", "/v1/audit/log", {}, options)
 
     def prove_log_consistency(self, options: Options = {}, /, **input: Unpack[ProveLogConsistencyInput]) -> ProveLogConsistencyOutput:
-        """Prove that the log only grew. `GET /v1/audit/log/consistency`"""
+        """Prove log consistency. `GET /v1/audit/log/consistency`"""
         return self.call("GET", "/v1/audit/log/consistency", input, options)
 
     def get_health(self, options: Options = {}, /) -> GetHealthOutput:
@@ -3473,7 +3473,7 @@ class Operations:
         return self.call("GET", "/healthz", {}, options)
 
     def get_readiness(self, options: Options = {}, /) -> GetReadinessOutput:
-        """Check that requests can be served. `GET /readyz`"""
+        """Check readiness. `GET /readyz`"""
         return self.call("GET", "/readyz", {}, options)
 
     def download_export(self, options: Options = {}, /, **input: Unpack[DownloadExportInput]) -> HTTPResponse:

@@ -13,7 +13,7 @@ import { ServiceError } from "../errors/errors.ts";
 /** Says that a report has been dealt with; a second time changes nothing. */
 export const closeReport = definePreparedCommand({
   name: "close_report",
-  title: "Close a report of abuse",
+  title: "Close an abuse report",
   description: "Mark a report as handled. The same can then be reported again.",
   access: OPERATOR_ONLY,
   input: closed({ reportId: identifier("rpt", "Id of the report.") }),

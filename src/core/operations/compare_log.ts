@@ -11,7 +11,7 @@ import { closed, nullable, string } from "../base/schemas.ts";
 /** Holds a checkpoint of the log that was kept elsewhere against the log as it is. */
 export const compareLog = defineQuery({
   name: "compare_log",
-  title: "Compare a checkpoint of the log",
+  title: "Compare a log checkpoint",
   description:
     "Say whether this service's key signed a checkpoint of its log, and whether the log continues it.",
   access: OPERATOR_ONLY,

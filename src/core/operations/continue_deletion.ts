@@ -10,7 +10,7 @@ import { AccountId } from "../identity/schemas.ts";
 /** Erases the next of a deleted account: a conversation, batches of its rows, then its words in the index. */
 export const continueDeletion = definePreparedCommand({
   name: "continue_deletion",
-  title: "Go on with a deletion",
+  title: "Continue a deletion",
   description:
     "Erase another conversation of a deleted account, or another batch of its other data.",
   access: OPERATOR_ONLY,

@@ -9,7 +9,7 @@ import { makeSlice, needsHeads } from "../exports/make.ts";
 /** Makes the next slice of an export: the service does, and `svc` where none runs. */
 export const continueExport = defineCommand({
   name: "continue_export",
-  title: "Go on with an export",
+  title: "Continue an export",
   description:
     "Add the next slice to an archive in progress. After a stop it continues from the last one.",
   access: OPERATOR_ONLY,

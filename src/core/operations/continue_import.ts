@@ -16,7 +16,7 @@ import { ServiceError } from "../errors/errors.ts";
 /** Takes the next of an archive in: all of it at once, or none. */
 export const continueImport = defineCommand({
   name: "continue_import",
-  title: "Go on with an import",
+  title: "Continue an import",
   description:
     "Import the next items of an archive. After a stop it continues from the last ones.",
   access: OPERATOR_ONLY,

@@ -5,7 +5,7 @@ import { mergeWords } from "../deletion/word_merging_store.ts";
 /** Writes the next part of the index of words anew, without the words that were taken out of it. */
 export const eraseWords = defineCommand({
   name: "erase_words",
-  title: "Erase words of the index",
+  title: "Erase words from the index",
   description:
     "Rewrite the next part of the search index without the words of deleted drafts.",
   access: SYSTEM_ONLY,

@@ -14,7 +14,7 @@ import { SENDER } from "../conversations/model/model.ts";
 /** Keeps a draft that could not be sent at its time, with the reason. */
 export const failSending = defineCommand({
   name: "fail_sending",
-  title: "Keep what could not be sent",
+  title: "Keep an unsent draft",
   description:
     "Keep a draft that was refused at its time, and tell its author why.",
   access: SYSTEM_ONLY,

@@ -8,7 +8,7 @@ import { RailStatusSchema } from "../payments/chain/rail_status.ts";
 /** Says how money on a chain stands, to the operator. */
 export const getRailStatus = defineQuery({
   name: "get_rail_status",
-  title: "Read how the rails stand",
+  title: "Read the rails' status",
   description:
     "Read the operator's gas on a chain, held prices, pending transactions, how far the service is behind the chain, stuck movements, conversations that wait for the operator, and unknown holds.",
   access: OPERATOR_ONLY,

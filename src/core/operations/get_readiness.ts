@@ -7,7 +7,7 @@ import { toServiceError } from "../errors/to_service_error.ts";
 /** Says whether reads and writes can be served now; findings and upkeep are no part of it. */
 export const getReadiness = defineQuery({
   name: "get_readiness",
-  title: "Check that requests can be served",
+  title: "Check readiness",
   description:
     "Check that the database answers and takes a write now, and that this node isn't stopping. The result is reused for a second. It also says whether `svc` can reach the service, which doesn't affect readiness.",
   access: ANYONE,

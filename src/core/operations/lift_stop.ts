@@ -8,7 +8,7 @@ import { liftStops } from "../conversations/acts/settlement/lift_stops.ts";
 /** The operator's word that the captures of a conversation may go on. */
 export const liftStop = defineCommand({
   name: "lift_stop",
-  title: "Let captures go on",
+  title: "Resume captures",
   description:
     "Resume the captures of a conversation on a chain after someone else's transaction moved its money. The conversation's record shows it, with the reason.",
   access: OPERATOR_ONLY,

@@ -13,7 +13,7 @@ const LAST = "~";
 /** Lists who has an inbox, the newest first. */
 export const listAccounts = defineQuery({
   name: "list_accounts",
-  title: "List the accounts",
+  title: "List accounts",
   description:
     "List the accounts with their addresses and the mailboxes that people sign in with.",
   access: OPERATOR_ONLY,

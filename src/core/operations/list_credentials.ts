@@ -9,7 +9,7 @@ import { CredentialSchema, OwnerId } from "../identity/schemas.ts";
 /** Lists an account's credentials, never their tokens. */
 export const listCredentials = defineQuery({
   name: "list_credentials",
-  title: "List the credentials",
+  title: "List credentials",
   description:
     "List an account's agent access: credentials (without tokens) and OAuth clients; revoked ones last.",
   access: OWNER,

@@ -9,7 +9,7 @@ import { OwnerId } from "../identity/schemas.ts";
 /** Lists an account's exports that have not expired. */
 export const listExports = defineQuery({
   name: "list_exports",
-  title: "List the exports",
+  title: "List exports",
   description:
     "List an account's unexpired exports, newest first, and how far they are.",
   access: OWNER,

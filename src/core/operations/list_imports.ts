@@ -11,7 +11,7 @@ import { importedStore } from "../conversations/acts/store/imported_store.ts";
 /** Lists the archives that the operator imported for an account. */
 export const listImports = defineQuery({
   name: "list_imports",
-  title: "List the imports",
+  title: "List imports",
   description:
     "List the archives from other services that the operator imported for your account, newest first.",
   access: SESSION,

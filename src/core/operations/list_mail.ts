@@ -15,7 +15,7 @@ const LAST = "~";
 /** Lists the outbox, newest first. */
 export const listMail = defineQuery({
   name: "list_mail",
-  title: "List the mail",
+  title: "List mail",
   description: "List mail that is waiting, sent, bounced or dropped.",
   access: OPERATOR_ONLY,
   input: closed({

@@ -14,7 +14,7 @@ import { unseal } from "../webhooks/sealed.ts";
 /** Lists the devices that are told by Web Push, and what a new one subscribes with. */
 export const listPushDevices = defineQuery({
   name: "list_push_devices",
-  title: "List the push devices",
+  title: "List push devices",
   description:
     "List the devices notified by Web Push, with the key that a browser subscribes with.",
   access: SESSION,

@@ -14,7 +14,7 @@ const LAST = "~";
 /** Lists whom accounts have reported, the newest first. */
 export const listReports = defineQuery({
   name: "list_reports",
-  title: "List the reports of abuse",
+  title: "List abuse reports",
   description: "List abuse reports, newest first; without all, only open ones.",
   access: OPERATOR_ONLY,
   input: closed({

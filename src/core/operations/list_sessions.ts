@@ -9,7 +9,7 @@ import { sessionStore } from "../identity/sessions_store.ts";
 /** Lists where a person is signed in. */
 export const listSessions = defineQuery({
   name: "list_sessions",
-  title: "List the sessions",
+  title: "List sessions",
   description:
     "List where a person is signed in: device and last use, newest first.",
   access: OWNER,

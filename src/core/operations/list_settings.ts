@@ -5,7 +5,7 @@ import { closed } from "../base/schemas.ts";
 /** The settings of the running service. */
 export const listSettings = defineQuery({
   name: "list_settings",
-  title: "List the settings",
+  title: "List settings",
   description: "List every setting and its value.",
   access: OPERATOR_ONLY,
   input: closed({}),

@@ -13,7 +13,7 @@ import { inNameOf } from "../identity/in_name_of.ts";
 /** Lists what waits for an account's decision. */
 export const listWaiting = defineQuery({
   name: "list_waiting",
-  title: "List what waits for a decision",
+  title: "List open checkpoints",
   description:
     "List an account's open checkpoints, newest conversation first, strangers' requests last.",
   access: OPERATOR_ONLY,

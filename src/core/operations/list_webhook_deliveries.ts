@@ -15,7 +15,7 @@ import {
 /** Shows what a webhook was sent, and what it answered. */
 export const listWebhookDeliveries = defineQuery({
   name: "list_webhook_deliveries",
-  title: "Read the log of a webhook",
+  title: "Read a webhook's log",
   description:
     "List what a webhook was sent and what it answered, newest first, for 30 days. Pass nextCursor as cursor for the next page.",
   access: OWNER_OR_AGENT,

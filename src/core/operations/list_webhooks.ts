@@ -13,7 +13,7 @@ import {
 /** Lists an account's webhooks, never their secrets. */
 export const listWebhooks = defineQuery({
   name: "list_webhooks",
-  title: "List the webhooks",
+  title: "List webhooks",
   description:
     "List your webhooks and whether they work. An agent sees only its own.",
   access: OWNER_OR_AGENT,

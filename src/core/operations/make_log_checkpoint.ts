@@ -15,7 +15,7 @@ import { showTime } from "../base/time.ts";
 /** Signs the log with all chains as they end now. */
 export const makeLogCheckpoint = defineCommand({
   name: "make_log_checkpoint",
-  title: "Make a checkpoint of the log",
+  title: "Make a log checkpoint",
   description:
     "Add the heads of all audit chains to the log and sign it, if one has grown since the last checkpoint.",
   access: OPERATOR_ONLY,

@@ -13,7 +13,7 @@ import { closed } from "../base/schemas.ts";
 /** Says what a file of contacts would add. */
 export const previewContactImport = defineQuery({
   name: "preview_contact_import",
-  title: "Preview an import of contacts",
+  title: "Preview a contact import",
   description:
     "Say which addresses of a vCard or CSV file are new, which are among your contacts, and which are refused and why. Nothing is changed.",
   access: MEMBER,

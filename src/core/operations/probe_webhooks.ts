@@ -9,7 +9,7 @@ import { signingSecrets } from "../webhooks/webhooks.ts";
 /** Sends webhooks a test event each, once, to see whether they are reached. */
 export const probeWebhooks = defineQuery({
   name: "probe_webhooks",
-  title: "Probe the webhooks",
+  title: "Probe webhooks",
   description:
     "Send a signed webhook.test event to some active webhooks, failing ones first, and report each answer. Nothing is stored.",
   access: OPERATOR_ONLY,

@@ -14,7 +14,7 @@ import { frameForMember } from "../conversations/acts/store/load.ts";
 /** Proves that the log holds where the chain of a conversation ended. */
 export const proveAuditHead = defineQuery({
   name: "prove_audit_head",
-  title: "Prove the end of an audit chain",
+  title: "Prove an audit chain's head",
   description:
     "Read the last head of the conversation's audit chain in the transparency log, with the proof that the log has it (RFC 6962, section 2.1.1).",
   access: MEMBER,

@@ -12,7 +12,7 @@ const Size = (description: string) =>
 /** Proves that the log only grew from one size to another. */
 export const proveLogConsistency = defineQuery({
   name: "prove_log_consistency",
-  title: "Prove that the log only grew",
+  title: "Prove log consistency",
   description:
     "Prove that the transparency log at one size continues the log at an older size (RFC 6962, section 2.1.2).",
   access: MEMBER,

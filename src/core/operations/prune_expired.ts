@@ -6,7 +6,7 @@ import { pruneStore } from "../deletion/prune_store.ts";
 /** Deletes a batch of expired rows that nobody needs any more. */
 export const pruneExpired = defineCommand({
   name: "prune_expired",
-  title: "Prune what has expired",
+  title: "Prune expired data",
   description:
     "Delete expired idempotency keys, sessions, abandoned sign-ups, sign-in codes and invite links, old reports, invites past the operator's limit, old changes and spending of accounts, and OAuth clients that were never used: a batch of each.",
   access: SYSTEM_ONLY,

@@ -11,7 +11,7 @@ import { OwnerId } from "../identity/schemas.ts";
 /** Reads a part of an archive, for `svc`. */
 export const readExport = defineQuery({
   name: "read_export",
-  title: "Read a part of an export",
+  title: "Read part of an export",
   description: "Read a part of a finished archive.",
   access: OPERATOR_ONLY,
   input: closed({

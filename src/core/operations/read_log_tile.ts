@@ -6,7 +6,7 @@ import { closed } from "../base/schemas.ts";
 /** One tile of the transparency log, for everybody. */
 export const readLogTile = defineQuery({
   name: "read_log_tile",
-  title: "Read a tile of the log",
+  title: "Read a log tile",
   description:
     "Read hashes of the transparency log, or its leaves' entries, as C2SP tlog-tiles.",
   access: ANYONE,

@@ -5,7 +5,7 @@ import { exportStore } from "../exports/export_store.ts";
 /** Forgets some of what an export was made of that has expired or was deleted. */
 export const removeEndedExport = defineCommand({
   name: "remove_ended_export",
-  title: "Forget an ended export",
+  title: "Clear an ended export",
   description:
     "Delete a batch of leftovers from expired, failed or deleted exports.",
   access: OPERATOR_ONLY,

@@ -5,7 +5,7 @@ import { chainRailOf } from "../payments/chain/chain_port.ts";
 /** The operator's word that a movement on a chain is tried anew. */
 export const retryMovement = defineCommand({
   name: "retry_movement",
-  title: "Try a movement anew",
+  title: "Retry a movement",
   description: "Retry a stuck movement, however often the chain refused it.",
   access: OPERATOR_ONLY,
   input: closed({ movementId: string("Id from `get_rail_status`.") }),

@@ -16,7 +16,7 @@ import {
 /** Gives a webhook a new secret; for a day messages are signed with both. */
 export const rotateWebhook = defineCommand({
   name: "rotate_webhook",
-  title: "Rotate the secret of a webhook",
+  title: "Rotate a webhook's secret",
   description:
     "Give a webhook a new secret, shown once. For a day, messages are signed with the old one, too.",
   access: OWNER_OR_AGENT,

@@ -15,7 +15,7 @@ import { sent } from "./create_conversation.ts";
 /** Sends a draft at its time, as an act of the person or the agent that chose it. */
 export const sendDue = defineCommand({
   name: "send_due",
-  title: "Send what is due",
+  title: "Send a due draft",
   description:
     "Send a scheduled draft that is due, reviewed as a submit by whoever scheduled it.",
   access: SYSTEM_ONLY,

@@ -9,7 +9,7 @@ import { outboxStore } from "../mail/outbox_store.ts";
 /** Tells by mail that an answer was not taken: once for each, and no more than a few for a mail. */
 export const tellRefusedAnswer = defineCommand({
   name: "tell_refused_answer",
-  title: "Tell of a refused answer",
+  title: "Explain a refused reply",
   description: "Tell the author of a reply by mail why it was not accepted.",
   access: SYSTEM_ONLY,
   input: closed({

@@ -28,7 +28,7 @@ const SUMS = {
 /** Adds up what the caller was paid and has paid in a period. */
 export const totalPayments = defineQuery({
   name: "total_payments",
-  title: "Total payments of a period",
+  title: "Total payments",
   description:
     "Add up what you were paid, paid and refunded in a period of UTC days, by the time of release or refund; this month so far if no day is given. Test money; usdc has the amounts on a chain.",
   access: MEMBER,

@@ -10,7 +10,7 @@ import { ServiceError } from "../errors/errors.ts";
 /** Takes out again what an import added, but for what was changed or written to since. */
 export const undoContactImport = defineCommand({
   name: "undo_contact_import",
-  title: "Undo an import of contacts",
+  title: "Undo a contact import",
   description:
     "Remove the contacts that an import added, except those you changed or wrote to since.",
   access: MEMBER,

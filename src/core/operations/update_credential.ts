@@ -13,7 +13,7 @@ import {
 /** Changes what a credential may spend and accept; it never changes its own. */
 export const updateCredential = defineCommand({
   name: "update_credential",
-  title: "Change the limits of a credential",
+  title: "Change a credential's limits",
   description:
     "Change what an agent can pay and accept without asking. null removes a limit; absent limits stay as they are. Applies from the next payment or acceptance.",
   access: OWNER,

@@ -176,7 +176,7 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/payments/search", input }, options);
   }
 
-  /** Total payments of a period. `GET /v1/payments/totals` */
+  /** Total payments. `GET /v1/payments/totals` */
   totalPayments(input: types.TotalPaymentsInput = {}, options?: CallOptions): Promise<types.TotalPaymentsOutput> {
     return this.call({ verb: "GET", path: "/v1/payments/totals", input }, options);
   }
@@ -191,7 +191,7 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/api/router/resolve", input }, options);
   }
 
-  /** Preview an import of contacts. `POST /v1/contacts/import/preview` */
+  /** Preview a contact import. `POST /v1/contacts/import/preview` */
   previewContactImport(input: types.PreviewContactImportInput, options?: CallOptions): Promise<types.PreviewContactImportOutput> {
     return this.call({ verb: "POST", path: "/v1/contacts/import/preview", input }, options);
   }
@@ -201,7 +201,7 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/contacts/import", input }, options);
   }
 
-  /** Undo an import of contacts. `POST /v1/contacts/import/undo` */
+  /** Undo a contact import. `POST /v1/contacts/import/undo` */
   undoContactImport(input: types.UndoContactImportInput, options?: CallOptions): Promise<types.UndoContactImportOutput> {
     return this.call({ verb: "POST", path: "/v1/contacts/import/undo", input }, options);
   }
@@ -291,7 +291,7 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/agents/card", input }, options);
   }
 
-  /** List the credentials. `GET /v1/credentials` */
+  /** List credentials. `GET /v1/credentials` */
   listCredentials(options?: CallOptions): Promise<types.ListCredentialsOutput> {
     return this.call({ verb: "GET", path: "/v1/credentials" }, options);
   }
@@ -301,7 +301,7 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/credentials", input }, options);
   }
 
-  /** Change the limits of a credential. `PATCH /v1/credentials/{credentialId}` */
+  /** Change a credential's limits. `PATCH /v1/credentials/{credentialId}` */
   updateCredential(input: types.UpdateCredentialInput, options?: CallOptions): Promise<types.UpdateCredentialOutput> {
     return this.call({ verb: "PATCH", path: "/v1/credentials/{credentialId}", input }, options);
   }
@@ -316,7 +316,7 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/credentials/{credentialId}/rotate", input }, options);
   }
 
-  /** List the sessions. `GET /v1/sessions` */
+  /** List sessions. `GET /v1/sessions` */
   listSessions(options?: CallOptions): Promise<types.ListSessionsOutput> {
     return this.call({ verb: "GET", path: "/v1/sessions" }, options);
   }
@@ -331,7 +331,7 @@ export abstract class Operations {
     return this.call({ verb: "DELETE", path: "/v1/sessions/{sessionId}", input }, options);
   }
 
-  /** List the exports. `GET /v1/exports` */
+  /** List exports. `GET /v1/exports` */
   listExports(options?: CallOptions): Promise<types.ListExportsOutput> {
     return this.call({ verb: "GET", path: "/v1/exports" }, options);
   }
@@ -341,7 +341,7 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/exports" }, options);
   }
 
-  /** List the imports. `GET /v1/imports` */
+  /** List imports. `GET /v1/imports` */
   listImports(options?: CallOptions): Promise<types.ListImportsOutput> {
     return this.call({ verb: "GET", path: "/v1/imports" }, options);
   }
@@ -421,7 +421,7 @@ export abstract class Operations {
     return this.call({ verb: "PUT", path: "/v1/notifications", input }, options);
   }
 
-  /** List the webhooks. `GET /v1/webhooks` */
+  /** List webhooks. `GET /v1/webhooks` */
   listWebhooks(options?: CallOptions): Promise<types.ListWebhooksOutput> {
     return this.call({ verb: "GET", path: "/v1/webhooks" }, options);
   }
@@ -441,7 +441,7 @@ export abstract class Operations {
     return this.call({ verb: "DELETE", path: "/v1/webhooks/{webhookId}", input }, options);
   }
 
-  /** Rotate the secret of a webhook. `POST /v1/webhooks/{webhookId}/rotate` */
+  /** Rotate a webhook's secret. `POST /v1/webhooks/{webhookId}/rotate` */
   rotateWebhook(input: types.RotateWebhookInput, options?: CallOptions): Promise<types.RotateWebhookOutput> {
     return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/rotate", input }, options);
   }
@@ -451,7 +451,7 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/test", input }, options);
   }
 
-  /** Read the log of a webhook. `GET /v1/webhooks/{webhookId}/deliveries` */
+  /** Read a webhook's log. `GET /v1/webhooks/{webhookId}/deliveries` */
   listWebhookDeliveries(input: types.ListWebhookDeliveriesInput, options?: CallOptions): Promise<types.ListWebhookDeliveriesOutput> {
     return this.call({ verb: "GET", path: "/v1/webhooks/{webhookId}/deliveries", input }, options);
   }
@@ -461,7 +461,7 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/webhooks/{webhookId}/replay", input }, options);
   }
 
-  /** List the push devices. `GET /v1/push-devices` */
+  /** List push devices. `GET /v1/push-devices` */
   listPushDevices(options?: CallOptions): Promise<types.ListPushDevicesOutput> {
     return this.call({ verb: "GET", path: "/v1/push-devices" }, options);
   }
@@ -486,7 +486,7 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}/audit", input }, options);
   }
 
-  /** Prove the end of an audit chain. `GET /v1/conversations/{conversationId}/audit/proof` */
+  /** Prove an audit chain's head. `GET /v1/conversations/{conversationId}/audit/proof` */
   proveAuditHead(input: types.ProveAuditHeadInput, options?: CallOptions): Promise<types.ProveAuditHeadOutput> {
     return this.call({ verb: "GET", path: "/v1/conversations/{conversationId}/audit/proof", input }, options);
   }
@@ -496,7 +496,7 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/v1/audit/log" }, options);
   }
 
-  /** Prove that the log only grew. `GET /v1/audit/log/consistency` */
+  /** Prove log consistency. `GET /v1/audit/log/consistency` */
   proveLogConsistency(input: types.ProveLogConsistencyInput, options?: CallOptions): Promise<types.ProveLogConsistencyOutput> {
     return this.call({ verb: "GET", path: "/v1/audit/log/consistency", input }, options);
   }
@@ -506,7 +506,7 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/healthz" }, options);
   }
 
-  /** Check that requests can be served. `GET /readyz` */
+  /** Check readiness. `GET /readyz` */
   getReadiness(options?: CallOptions): Promise<types.GetReadinessOutput> {
     return this.call({ verb: "GET", path: "/readyz" }, options);
   }
