@@ -6,6 +6,7 @@ import {
   CLIENT,
   importsOf,
   lines,
+  MAIL_READING,
   PAGE_SCRIPTS,
   RAIL,
   ROOT,
@@ -185,6 +186,14 @@ describe("packages", () => {
         /open_archive|verify_command/.test(imported),
     );
     expect(files).toEqual([]);
+  });
+
+  test("the reading of mails knows nothing of the service", () => {
+    const own = lines(
+      ({ path }, imported) =>
+        path.startsWith(MAIL_READING) && !imported.startsWith(MAIL_READING),
+    );
+    expect(own).toEqual([]);
   });
 
   test("the scripts of pages have of the service no more than how money is said, and are imported by nothing", () => {

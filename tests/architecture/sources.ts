@@ -44,12 +44,16 @@ export const TERMINAL = "../packages/terminal/src/";
 /** Where the scripts are of pages that the service makes. */
 export const PAGE_SCRIPTS = "../packages/page-scripts/src/";
 
+/** Where mails are read. */
+export const MAIL_READING = "../packages/mail-reading/src/";
+
 /** Every file of the service and of its packages. */
 export const SOURCES: readonly Source[] = await Promise.all(
   [
     ...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC),
     ...new Bun.Glob(`${CLIENT}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${VERIFY}**/*.ts`).scanSync(SRC),
+    ...new Bun.Glob(`${MAIL_READING}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${RAIL}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${APP}**/*.{ts,tsx}`).scanSync(SRC),
     ...new Bun.Glob(`${PAGE_SCRIPTS}**/*.ts`).scanSync(SRC),

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
-import { textOfHtml } from "../../src/core/mail/inbound/html_text.ts";
-import { withoutQuoted } from "../../src/core/mail/inbound/quoted_text.ts";
+import { textOfHtml } from "../../packages/mail-reading/src/html_text.ts";
+import { withoutQuoted } from "../../packages/mail-reading/src/quoted_text.ts";
 
 const CASES: readonly (readonly [name: string, mail: string, own: string])[] = [
   [

@@ -1,3 +1,5 @@
+import { textOfHtml } from "../../../../packages/mail-reading/src/html_text.ts";
+import { withoutQuoted } from "../../../../packages/mail-reading/src/quoted_text.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { pace } from "../../base/pace.ts";
 import type { EncodedPart } from "../raw_mail.ts";
@@ -11,8 +13,6 @@ import {
   typeOf,
 } from "../raw_mail.ts";
 import { attachedNameOf, NAMELESS } from "./file_name.ts";
-import { textOfHtml } from "./html_text.ts";
-import { withoutQuoted } from "./quoted_text.ts";
 
 /** A file that came with a mail. */
 export interface MailFile {
