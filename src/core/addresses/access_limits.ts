@@ -46,10 +46,10 @@ function typeList(description: string) {
 const ACCEPT_FIELDS = {
   maxPrice: AMOUNT,
   contactTypes: typeList(
-    "What senders have to be in the owner's contacts; everyone is whoever is in none.",
+    "Contact types of the senders; everyone is anyone outside the contacts.",
   ),
   senders: addressList(
-    "Senders whose requests it may accept; any address of the same account counts.",
+    "Senders whose requests it can accept; any address of the same account counts.",
   ),
 };
 
@@ -62,14 +62,14 @@ export const LIMIT_FIELDS = {
   perDay: AMOUNT,
   perPayee: AMOUNT,
   payees: addressList(
-    "Addresses that it may pay by itself; any address of the same account counts.",
+    "Addresses it can pay without asking; any address of the same account counts.",
   ),
   contactTypes: typeList(
-    "Contact types that it may claim when it pays by itself.",
+    "Contact types it can claim when it pays without asking.",
   ),
   askFirstPayment: Type.Optional(
     flag(
-      "True: the person is asked before it first pays somebody who is no contact of theirs, whatever the amount. Absent: true for what a person gives, false for what svc makes.",
+      "True: asks the person before its first payment to someone outside their contacts, whatever the amount. Default: true for access given by a person, false for credentials from svc.",
     ),
   ),
   accept: Type.Optional(
@@ -77,14 +77,14 @@ export const LIMIT_FIELDS = {
       ...ACCEPT,
       type: ["object", "null"],
       description:
-        "Which requests it may accept by itself, by price, contact type and sender; what is beyond waits for its person.",
+        "Requests it can accept without asking, by price, contact type and sender; others wait for its person.",
     }),
   ),
 };
 
 export const LimitsInput = closed(LIMIT_FIELDS, {
   description:
-    "What it may do by itself: the most for one payment, for all of a UTC day and for those to one payee, whom it pays and as which contact type, and which requests it accepts. Absent or null is no limit of its own; the service's limits for agents then count.",
+    "Limits on what it can do without asking: the most per payment, per UTC day and per payee and day, which payees and contact types, and which requests it accepts. Absent or null is no limit of its own; the service's default limits for agents then apply.",
 });
 
 type Said = Static<typeof LimitsInput>;

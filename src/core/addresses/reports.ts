@@ -21,14 +21,14 @@ export const REPORT_REASONS = [
 ] as const;
 
 export const ReportReason = Type.Enum([...REPORT_REASONS], {
-  description: "What they are reported for.",
+  description: "Reason of the report.",
 });
 
 const REPORT_FIELDS = {
   reportId: Word("id", "Id of the report."),
-  address: Word("address", "Who is reported."),
+  address: Word("address", "The reported account."),
   reason: ReportReason,
-  note: string("What the reporter wrote to the operator; may be empty."),
+  note: string("The reporter's note; may be empty."),
   conversationId: Type.Optional(
     Word("id", "The conversation that it is about."),
   ),

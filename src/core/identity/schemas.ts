@@ -23,7 +23,7 @@ export const CredentialId = Type.String({
 export const AccountSchema = closed({
   id: string("Id of the account."),
   kind: Type.Enum(["person", "agent", "service"], {
-    description: "Who is behind it.",
+    description: "Kind of account behind it.",
   }),
   displayName: string("Display name."),
   createdAt: timestamp("When it was created."),

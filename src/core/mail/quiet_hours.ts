@@ -13,7 +13,7 @@ export const QuietHoursSchema = closed(
   { from: clock("When they begin, as 22:00."), to: clock("When they end.") },
   {
     description:
-      "Your devices are told nothing between these times of your zone (UTC without one); what came is told when they end.",
+      "Your devices get no notifications between these times in your zone (UTC if none); you get a summary when they end.",
   },
 );
 

@@ -57,7 +57,7 @@ export const cancelConversation = defineCommand({
     conversationId: ConversationIdWord,
     state: described(StateSchema, "Its state now."),
     review: described(ReviewSchema, "The review of the cancel."),
-    payment: described(PaymentSchema, "What happened to the price."),
+    payment: described(PaymentSchema, "The price's outcome."),
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },

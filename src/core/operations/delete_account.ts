@@ -38,7 +38,7 @@ export const deleteAccount = defineCommand({
   output: closed({
     accountId: AccountId,
     begun: flag("True if it is being deleted."),
-    forfeited: money("What is left in the wallet and is lost."),
+    forfeited: money("Balance in the wallet that is lost."),
     held: Type.Array(Word("id"), {
       description:
         "Conversations where money is held from or for it, to be signed, cancelled or expired first; some of them.",
@@ -50,8 +50,10 @@ export const deleteAccount = defineCommand({
       }),
       { description: "The same with their titles." },
     ),
-    erases: Type.Array(Word("sentence"), { description: "What is erased." }),
-    stays: Type.Array(Word("sentence"), { description: "What stays." }),
+    erases: Type.Array(Word("sentence"), {
+      description: "Data that is erased.",
+    }),
+    stays: Type.Array(Word("sentence"), { description: "Data that stays." }),
   }),
   chains: ({ accountId }, call) => [ownerOf(call, accountId)],
   async run({ accountId: named, confirm }, call) {

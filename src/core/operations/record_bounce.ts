@@ -37,7 +37,7 @@ const INPUT = closed({
   ),
   kind: Type.Optional(
     Type.Enum(["hard", "soft", "complaint"], {
-      description: "What the relay reports.",
+      description: "The relay's report.",
     }),
   ),
 });

@@ -30,7 +30,7 @@ export const recordHilDecision = defineCommand({
     contact: Type.Optional(
       Type.Enum([...SENDER_CONTACTS], {
         description:
-          "What the request's sender becomes to you: trusted with approve makes them a contact whose free requests need no acceptance; blocked with decline stops them from writing to you first.",
+          "Change the request's sender: trusted with approve makes them a contact whose free requests need no acceptance; blocked with decline stops them from writing to you first.",
       }),
     ),
     comment: Type.Optional(

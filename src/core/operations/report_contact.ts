@@ -35,7 +35,7 @@ export const reportContact = defineCommand({
     reason: ReportReason,
     note: Type.Optional(
       Type.String({
-        description: "What happened, for the operator to read.",
+        description: "A note on what happened, for the operator.",
         maxLength: LIMITS.reportNoteCharsMax,
       }),
     ),

@@ -63,7 +63,7 @@ export const signReceipt = defineCommand({
         "The signed receipt; absent while your person is asked.",
       ),
     ),
-    payment: described(PaymentSchema, "What happened to the price."),
+    payment: described(PaymentSchema, "The price's outcome."),
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },

@@ -16,7 +16,7 @@ import {
 export const PayoutSchema = closed({
   network: string("The chain that USDC is paid on, such as `eip155:8453`."),
   asset: string("Address of the token there."),
-  collector: string("The contract that takes what a wallet signed."),
+  collector: string("The contract that collects signed payments."),
   address: nullable(
     Type.String({
       description:

@@ -27,7 +27,7 @@ export const EntrySchema = closed({
   at: timestamp("When it happened."),
   kind: Type.Enum(["fund", "hold", "release", "void", "refund", "fee"], {
     description:
-      "fund: given by the operator; hold: set aside for a price; release: paid to you, or from what you had set aside; void: a held price came back; refund: given back after a release.",
+      "fund: added by the operator; hold: held for a price; release: paid to you, or from your held amount; void: a held price went back; refund: refunded after a release.",
   }),
   amount: money("How much; negative where it left the balance."),
   balanceAfter: money("The balance after it."),

@@ -36,14 +36,14 @@ export const DeviceId = Type.String({
 });
 
 export const DeviceName = Type.String({
-  description: "What you call the device.",
+  description: "Name of the device.",
   minLength: 1,
   maxLength: LIMITS.pushNameCharsMax,
 });
 
 export const DeviceKinds = Type.Array(Type.Enum([...PUSH_KINDS]), {
   description:
-    "What it is told of: `asks`, something waits for your decision; `replies`, something new to read; `money`, a price of yours moved or is about to.",
+    "Its notifications: `asks`, something needs your decision; `replies`, something new to read; `money`, one of your prices moved or is about to.",
   maxItems: PUSH_KINDS.length,
   uniqueItems: true,
 });
@@ -51,10 +51,10 @@ export const DeviceKinds = Type.Array(Type.Enum([...PUSH_KINDS]), {
 /** A device as its person reads it, without what it is reached by. */
 export const PushDeviceSchema = closed({
   deviceId: Word("id", "Id of the device."),
-  name: Type.String({ description: "What its person calls it." }),
+  name: Type.String({ description: "Its name, given by its person." }),
   service: Type.String({ description: "The host of its push service." }),
   kinds: Type.Array(Type.Enum([...PUSH_KINDS]), {
-    description: "What it is told of.",
+    description: "Its notifications.",
   }),
   createdAt: timestamp("When it was added."),
   reachedAt: nullable(timestamp("When its push service last took something.")),

@@ -40,7 +40,7 @@ const actor = closed(
     address: Type.Optional(Word("address", "A guest's address.")),
     ...ActorSchema.properties,
   },
-  { description: "Who did it." },
+  { description: "The actor." },
 );
 
 /** The data of each event of one conversation's stream, by its name (docs/events.md). */
@@ -61,7 +61,7 @@ export const CONVERSATION_EVENTS = {
     ...COMMON,
     contextId,
     state,
-    message: described(MessageSchema, "It, as you may read it."),
+    message: described(MessageSchema, "The item, as you can read it."),
   }),
   "state.changed": closed({
     ...COMMON,
@@ -95,7 +95,7 @@ export const INBOX_EVENTS = {
     version,
     state,
     events: Type.Array(Word("code"), {
-      description: "Names of its newest events that you may read.",
+      description: "Names of its newest events that you can read.",
     }),
   }),
   "flags.changed": closed({
@@ -147,7 +147,7 @@ function eventOf(
       id: Type.Optional(
         string("Send it as Last-Event-ID to continue after it."),
       ),
-      event: Type.Literal(name, { description: "What happened." }),
+      event: Type.Literal(name, { description: "The event." }),
       data: described(data, "The event's data."),
     }),
   );

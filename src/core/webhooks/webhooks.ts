@@ -35,7 +35,7 @@ export const EventTypes = Type.Array(Type.Enum([...WEBHOOK_EVENTS]), {
 
 export const SecretSchema = Word(
   "digest",
-  "What messages are signed with (Standard Webhooks). Shown once.",
+  "Signing secret (Standard Webhooks). Shown once.",
 );
 
 /** A webhook as its owner reads it. */
@@ -48,7 +48,7 @@ export const WebhookSchema = closed({
     }),
   ),
   status: Type.Enum(["active", "paused"], {
-    description: "A paused one is sent nothing, and goes on where it stopped.",
+    description: "A paused one gets nothing, and continues where it stopped.",
   }),
   reason: nullable(
     Type.Enum(["failing", "gone", "access_ended"], {

@@ -73,7 +73,7 @@ export type Conversation = {
     messageId: string;
     /** A part of its text, in one line, with … where it is cut. */
     text: string;
-    /** Where the words stand in it. */
+    /** Positions of the words in it. */
     marks: Array<{
       /** Where a word begins, in UTF-16 units of text. */
       start: number;
@@ -136,17 +136,17 @@ export type Conversation = {
     };
     /** Fields to send with the operation, unchanged. */
     input?: {
-      /** What the sender becomes to you. */
+      /** Change to the sender as a contact. */
       contact: "trusted" | "blocked";
     };
     /** Input you still have to give. */
     needs?: Array<string>;
   }>;
-  /** Who would read your reply; left out of lists. */
+  /** Readers of your reply; left out of lists. */
   replyReaders?: {
-    /** Who would read a reply. */
+    /** Readers of a reply. */
     reply: Array<string>;
-    /** Who would read a reply to all. */
+    /** Readers of a reply to all. */
     "reply-all": Array<string>;
     /** The message that a reply answers: sent as inReplyTo, it reaches these readers whatever comes in meanwhile. */
     inReplyTo?: string;
@@ -201,7 +201,7 @@ export type Conversation = {
   releaseAction: {
     /** Which form it is. */
     type: "text";
-    /** What the recipient has to do. */
+    /** The recipient's task. */
     text: string;
   } | {
     /** Which form it is. */
@@ -245,18 +245,18 @@ export type Message = {
   messageId: string;
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
-  /** Who wrote it. */
+  /** The author. */
   author: {
     /** Full address, such as ada@example.com. */
     address: string;
     /** Display name. */
     displayName: string;
-    /** Who is behind the address. */
+    /** Kind of account behind the address. */
     kind: "person" | "agent" | "service" | "email";
     /** Id of their account; absent for a guest. */
     accountId?: string;
   };
-  /** Who acted for the author. */
+  /** The actor for the author. */
   actor: {
     /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
@@ -321,7 +321,7 @@ export type Participant = {
   displayName: string;
   /** Their role in the conversation; only the sender and they themselves see a bcc. */
   role: "sender" | "to" | "cc" | "bcc";
-  /** Who is behind the address. */
+  /** Kind of account behind the address. */
   kind: "person" | "agent" | "service" | "email";
   /** URL of the account's agent card. */
   agentCard?: string;
@@ -355,7 +355,7 @@ export type Artifact = {
   conversationId: string;
   /** Address of who added it. */
   addedBy: string;
-  /** Who acted for them. */
+  /** The actor for them. */
   actor?: {
     /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
@@ -385,7 +385,7 @@ export type Payment = {
   releaseAction?: {
     /** Which form it is. */
     type: "text";
-    /** What the recipient has to do. */
+    /** The recipient's task. */
     text: string;
   } | {
     /** Which form it is. */
@@ -398,7 +398,7 @@ export type Payment = {
     /** The address to visit. */
     url: string;
   };
-  /** Who pays. */
+  /** The payer. */
   payer?: {
     /** Id of the account. */
     accountId: string;
@@ -421,7 +421,7 @@ export type Payment = {
     text: string;
     /** True once the payee can sign; a condition that needs the payee's own words is met by signing. */
     met: boolean;
-    /** What is still missing; statement: their words. */
+    /** Missing parts; statement: their words. */
     missing?: string;
   };
   /** The price's steps, in order; empty without a price. */
@@ -476,7 +476,7 @@ export type Payment = {
   voidReason?: "canceled" | "declined" | "hold_expired" | "payment_not_completed" | "all_deliveries_failed" | "capture_failed";
   /** The signed receipt; absent before it is signed. */
   receipt?: Receipt;
-  /** Who signed it. */
+  /** The signer. */
   signedBy?: {
     /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
@@ -605,7 +605,7 @@ export type Receipt = {
   conversationId: string;
   paymentId: string | null;
   condition: "accepted" | "replied" | "converted" | null;
-  /** What meets the condition. */
+  /** Proof that the condition is met. */
   evidence: {
     /** Ids of the messages that meet the condition. */
     messageIds: Array<string>;
@@ -616,13 +616,13 @@ export type Receipt = {
     /** The signer's statement on what was done. */
     statement?: string;
   };
-  /** Who signed it. */
+  /** The signer. */
   signer: {
     /** Id of the account. */
     accountId: string;
     /** Full address, such as ada@example.com. */
     address: string;
-    /** What signed for the account. */
+    /** The kind of signer. */
     kind?: "person" | "agent" | "guest" | "operator" | "service" | "system";
     /** Id of the access that it signed by. */
     credentialId?: string;
@@ -667,17 +667,17 @@ export type Checkpoint = {
     /** Reason; may be empty. */
     detail: string;
   }>;
-  /** Who asks; absent if no one in particular. */
+  /** The asker; absent if no one in particular. */
   askedBy?: {
     /** Full address, such as ada@example.com. */
     address: string;
     /** Display name. */
     name: string;
-    /** What asks. */
+    /** The kind of asker. */
     kind: "person" | "agent" | "service" | "email";
     /** Id of the credential that asks; only for your own account. */
     credentialId?: string;
-    /** The words to show for who asks. */
+    /** Display label of the asker. */
     label: string;
     /** The service's facts about the asker. */
     trust?: {
@@ -702,7 +702,7 @@ export type Checkpoint = {
     mode?: "initial" | "reply" | "reply-all";
     /** Id of the message that it answers. */
     inReplyTo?: string;
-    /** What the message, question or statement says; left out where it is the message messageId of this answer, in a summary, and once it is decided: then it is in the thread as messageId, or was dropped. */
+    /** Text of the message, question or statement. Left out if it is the message messageId in this answer, in a summary, and once decided: then it is in the thread as messageId, or was dropped. */
     text?: string;
     /** Content of the message, in order; left out as text is. */
     parts?: Array<{
@@ -801,11 +801,11 @@ export type Checkpoint = {
   };
   /** Effect of each answer, in a sentence. */
   outcomes: {
-    /** What approving does. */
+    /** Effect of approving. */
     approve: string;
-    /** What declining does. */
+    /** Effect of declining. */
     decline: string;
-    /** What happens if no one answers before expiresAt. */
+    /** Effect if no one answers before expiresAt. */
     silence: string;
   };
   /** Id of the account that decides. */
@@ -837,7 +837,7 @@ export type Checkpoint = {
     outcome: "approved" | "declined" | "expired" | "superseded";
     /** The result, in a sentence. */
     effect: string;
-    /** Who decided; absent if no one did. */
+    /** The decider; absent if no one decided. */
     actor?: {
       /** The kind of actor. */
       kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
@@ -855,7 +855,7 @@ export type Checkpoint = {
   };
   /** Address of the account that decided. */
   decidedBy?: string;
-  /** Who decided. */
+  /** The decider. */
   decidedActor?: {
     /** The kind of actor. */
     kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
@@ -886,7 +886,7 @@ export type Money = {
 export type ConversationEvent = {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "ready";
   /** The event's data. */
   data: {
@@ -909,7 +909,7 @@ export type ConversationEvent = {
 } | {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "message.appended";
   /** The event's data. */
   data: {
@@ -925,13 +925,13 @@ export type ConversationEvent = {
     contextId: string;
     /** The state after it. */
     state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
-    /** It, as you may read it. */
+    /** The item, as you can read it. */
     message: Message;
   };
 } | {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "state.changed";
   /** The event's data. */
   data: {
@@ -947,7 +947,7 @@ export type ConversationEvent = {
     /** The state after it. */
     state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
     reason: string | null;
-    /** Who did it. */
+    /** The actor. */
     actor: {
       /** Id of the account that acted. */
       accountId?: string;
@@ -966,7 +966,7 @@ export type ConversationEvent = {
 } | {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "payment.updated";
   /** The event's data. */
   data: {
@@ -982,7 +982,7 @@ export type ConversationEvent = {
     previousStatus: "none" | "requires_payment" | "held" | "released" | "voided" | "refunded";
     /** The payment after it. */
     payment: Payment;
-    /** Who did it. */
+    /** The actor. */
     actor: {
       /** Id of the account that acted. */
       accountId?: string;
@@ -1003,7 +1003,7 @@ export type ConversationEvent = {
 export type InboxEvent = {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "ready";
   /** The event's data. */
   data: {
@@ -1015,7 +1015,7 @@ export type InboxEvent = {
 } | {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "conversation.changed";
   /** The event's data. */
   data: {
@@ -1027,13 +1027,13 @@ export type InboxEvent = {
     version: number;
     /** The state after it. */
     state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
-    /** Names of its newest events that you may read. */
+    /** Names of its newest events that you can read. */
     events: Array<string>;
   };
 } | {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "flags.changed";
   /** The event's data. */
   data: {
@@ -1052,7 +1052,7 @@ export type InboxEvent = {
 } | {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "draft.deleted";
   /** The event's data. */
   data: {
@@ -1064,7 +1064,7 @@ export type InboxEvent = {
 } | {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "contact.changed";
   /** The event's data. */
   data: {
@@ -1078,7 +1078,7 @@ export type InboxEvent = {
 } | {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "payment.moved";
   /** The event's data. */
   data: {
@@ -1090,7 +1090,7 @@ export type InboxEvent = {
 } | {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
-  /** What happened. */
+  /** The event. */
   event: "settings.changed";
   /** The event's data. */
   data: {
@@ -1220,7 +1220,7 @@ export type CreateConversationInput = {
   readonly currency?: "TEST" | "USDC";
   /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
-  /** What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}. */
+  /** The condition when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
     type: "artifact" | "url_visit" | "text";
     mimeType?: string;
@@ -1242,7 +1242,7 @@ export type CreateConversationInput = {
 };
 
 export type CreateConversationOutput = {
-  /** For whom it waits; only present while your person has to decide first. */
+  /** The person who decides; only present while your person has to decide first. */
   waiting?: string;
   /** The rule of the review that asks (docs/review_rules.md). */
   rule?: string;
@@ -1260,9 +1260,9 @@ export type CreateConversationOutput = {
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
-  /** Who was not reached, and why. */
+  /** Recipients not reached, and why. */
   warnings?: Array<{
-    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
+    /** no_such_account: no account here has this address. requester_not_reached: the sender of the request won't read this message. */
     code: "no_such_account" | "requester_not_reached";
     /** The address that it is about. */
     address: string;
@@ -1504,7 +1504,7 @@ export type PreviewConversationInput = {
   readonly currency?: "TEST" | "USDC";
   /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
-  /** What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}. */
+  /** The condition when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
     type: "artifact" | "url_visit" | "text";
     mimeType?: string;
@@ -1524,13 +1524,13 @@ export type PreviewConversationInput = {
 export type PreviewConversationOutput = {
   /** The result that svc.submit_draft would have now. */
   outcome: "sends" | "asks_person" | "waits_for_payment" | "refused";
-  /** Who gets it, and how. */
+  /** Recipients, and how each gets it. */
   recipients: Array<{
     /** Full address, such as ada@example.com. */
     address: string;
     /** Display name of an account. */
     displayName?: string;
-    /** Who is behind it. */
+    /** Kind of account behind it. */
     kind: "person" | "agent" | "service" | "email";
     /** Their role in the conversation. */
     role: "to" | "cc" | "bcc";
@@ -1704,7 +1704,7 @@ export type GetConversationOutput = {
       name?: string;
       /** Id of the access it used. */
       credentialId?: string;
-      /** What proves the commitment to the actor; only for your own account. */
+      /** Proof of the commitment to the actor; only for your own account. */
       salt?: string;
     }>;
     /** The chain's head. */
@@ -1775,7 +1775,7 @@ export type UpdateConversationInput = {
   readonly currency?: "TEST" | "USDC";
   /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
-  /** What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}. */
+  /** The condition when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
     type: "artifact" | "url_visit" | "text";
     mimeType?: string;
@@ -1847,7 +1847,7 @@ export type SendMessageInput = {
 };
 
 export type SendMessageOutput = {
-  /** For whom it waits; only present while your person has to decide first. */
+  /** The person who decides; only present while your person has to decide first. */
   waiting?: string;
   /** The rule of the review that asks (docs/review_rules.md). */
   rule?: string;
@@ -1861,9 +1861,9 @@ export type SendMessageOutput = {
   messageId: string;
   /** Addresses that read it. Absent for a draft, and while your person decides. */
   readers?: Array<string>;
-  /** Who was not reached, and why. */
+  /** Recipients not reached, and why. */
   warnings?: Array<{
-    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
+    /** no_such_account: no account here has this address. requester_not_reached: the sender of the request won't read this message. */
     code: "no_such_account" | "requester_not_reached";
     /** The address that it is about. */
     address: string;
@@ -1880,7 +1880,7 @@ export type SubmitDraftInput = {
 };
 
 export type SubmitDraftOutput = {
-  /** For whom it waits; only present while your person has to decide first. */
+  /** The person who decides; only present while your person has to decide first. */
   waiting?: string;
   /** The rule of the review that asks (docs/review_rules.md). */
   rule?: string;
@@ -1898,9 +1898,9 @@ export type SubmitDraftOutput = {
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The conversation as you see it. */
   conversation: Conversation;
-  /** Who was not reached, and why. */
+  /** Recipients not reached, and why. */
   warnings?: Array<{
-    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
+    /** no_such_account: no account here has this address. requester_not_reached: the sender of the request won't read this message. */
     code: "no_such_account" | "requester_not_reached";
     /** The address that it is about. */
     address: string;
@@ -1932,7 +1932,7 @@ export type CancelConversationInput = {
 };
 
 export type CancelConversationOutput = {
-  /** For whom it waits; only present while your person has to decide first. */
+  /** The person who decides; only present while your person has to decide first. */
   waiting?: string;
   /** The rule of the review that asks (docs/review_rules.md). */
   rule?: string;
@@ -1962,7 +1962,7 @@ export type CancelConversationOutput = {
       detail: string;
     }>;
   };
-  /** What happened to the price. */
+  /** The price's outcome. */
   payment: Payment;
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -1978,7 +1978,7 @@ export type SignReceiptInput = {
 };
 
 export type SignReceiptOutput = {
-  /** For whom it waits; only present while your person has to decide first. */
+  /** The person who decides; only present while your person has to decide first. */
   waiting?: string;
   /** The rule of the review that asks (docs/review_rules.md). */
   rule?: string;
@@ -1994,7 +1994,7 @@ export type SignReceiptOutput = {
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The signed receipt; absent while your person is asked. */
   receipt?: Receipt;
-  /** What happened to the price. */
+  /** The price's outcome. */
   payment: Payment;
   /** The conversation as you see it. */
   conversation: Conversation;
@@ -2006,7 +2006,7 @@ export type CompleteConversationInput = {
 };
 
 export type CompleteConversationOutput = {
-  /** For whom it waits; only present while your person has to decide first. */
+  /** The person who decides; only present while your person has to decide first. */
   waiting?: string;
   /** The rule of the review that asks (docs/review_rules.md). */
   rule?: string;
@@ -2066,13 +2066,13 @@ export type RequestReviewOutput = {
   preview?: {
     /** The result that svc.submit_draft would have now. */
     outcome: "sends" | "asks_person" | "waits_for_payment" | "refused";
-    /** Who gets it, and how. */
+    /** Recipients, and how each gets it. */
     recipients: Array<{
       /** Full address, such as ada@example.com. */
       address: string;
       /** Display name of an account. */
       displayName?: string;
-      /** Who is behind it. */
+      /** Kind of account behind it. */
       kind: "person" | "agent" | "service" | "email";
       /** Their role in the conversation. */
       role: "to" | "cc" | "bcc";
@@ -2130,7 +2130,7 @@ export type RecordHilDecisionInput = {
   /** The checkpoint to decide. */
   readonly checkpointId?: string;
   readonly decision: "approve" | "decline";
-  /** What the request's sender becomes to you: trusted with approve makes them a contact whose free requests need no acceptance; blocked with decline stops them from writing to you first. */
+  /** Change the request's sender: trusted with approve makes them a contact whose free requests need no acceptance; blocked with decline stops them from writing to you first. */
   readonly contact?: "trusted" | "blocked";
   /** Reason, for the record; may be empty. */
   readonly comment?: string;
@@ -2166,7 +2166,7 @@ export type AddArtifactInput = {
 };
 
 export type AddArtifactOutput = {
-  /** For whom it waits; only present while your person has to decide first. */
+  /** The person who decides; only present while your person has to decide first. */
   waiting?: string;
   /** The rule of the review that asks (docs/review_rules.md). */
   rule?: string;
@@ -2348,7 +2348,7 @@ export type ListPaymentsOutput = {
     transferId: string;
     /** When it happened. RFC 3339, UTC, milliseconds. */
     at: string;
-    /** fund: given by the operator; hold: set aside for a price; release: paid to you, or from what you had set aside; void: a held price came back; refund: given back after a release. */
+    /** fund: added by the operator; hold: held for a price; release: paid to you, or from your held amount; void: a held price went back; refund: refunded after a release. */
     kind: "fund" | "hold" | "release" | "void" | "refund" | "fee";
     /** How much; negative where it left the balance. */
     amount: Money;
@@ -2429,16 +2429,16 @@ export type FindPaymentsOutput = {
     counterparty: {
       /** Their address. */
       address: string;
-      /** What they call themselves; may be empty. */
+      /** Display name; may be empty. */
       name: string;
     };
     /** When it was offered. RFC 3339, UTC, milliseconds. */
     at: string;
     due: string | null;
     settledAt: string | null;
-    /** What releases it; the sender's own words stand in the conversation. */
+    /** Its release condition; the sender's own words are in the conversation. */
     condition: string;
-    /** What the service keeps of it when it is released. */
+    /** The service's fee on release. */
     fee: Money;
     /** How much of it was given back. */
     refunded: Money;
@@ -2510,7 +2510,7 @@ export type SetPayoutAddressOutput = {
   network: string;
   /** Address of the token there. */
   asset: string;
-  /** The contract that takes what a wallet signed. */
+  /** The contract that collects signed payments. */
   collector: string;
   address: string | null;
 };
@@ -2564,9 +2564,9 @@ export type PreviewContactImportOutput = {
   refused: number;
   /** In the order of the file, 2000 at most. */
   items: Array<{
-    /** The address as the file has it; written here as it is kept. */
+    /** The address from the file, normalized. */
     address: string;
-    /** What the file calls them; it is not kept. */
+    /** Name in the file; not stored. */
     name: string;
     /** New, among your contacts already, or refused. */
     status: "new" | "known" | "refused";
@@ -2714,9 +2714,9 @@ export type DeleteContactOutput = {
 export type ReportContactInput = {
   /** Address of the contact; any of an account's addresses. */
   readonly address: string;
-  /** What they are reported for. */
+  /** Reason of the report. */
   readonly reason: "spam" | "scam" | "harassment" | "impersonation" | "illegal" | "other";
-  /** What happened, for the operator to read. */
+  /** A note on what happened, for the operator. */
   readonly note?: string;
   /** The conversation it is about. */
   readonly conversationId?: string;
@@ -2729,11 +2729,11 @@ export type ReportContactOutput = {
   report: {
     /** Id of the report. */
     reportId: string;
-    /** Who is reported. */
+    /** The reported account. */
     address: string;
-    /** What they are reported for. */
+    /** Reason of the report. */
     reason: "spam" | "scam" | "harassment" | "impersonation" | "illegal" | "other";
-    /** What the reporter wrote to the operator; may be empty. */
+    /** The reporter's note; may be empty. */
     note: string;
     /** The conversation that it is about. */
     conversationId?: string;
@@ -2812,9 +2812,9 @@ export type QuoteAccessOutput = {
     /** EdDSA over the RFC 8785 form of the offer; keys at /.well-known/jwks.json. */
     signature: string;
   };
-  /** Who was not reached, and why. */
+  /** Recipients not reached, and why. */
   warnings?: Array<{
-    /** no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message. */
+    /** no_such_account: no account here has this address. requester_not_reached: the sender of the request won't read this message. */
     code: "no_such_account" | "requester_not_reached";
     /** The address that it is about. */
     address: string;
@@ -3319,7 +3319,7 @@ export type AddCredentialInput = {
   readonly preset?: "reader" | "draft_only" | "assistant" | "full";
   /** What it can do; everything its owner can, if absent. */
   readonly scopes?: Array<"conversations:read" | "conversations:write" | "conversations:submit" | "conversations:cancel" | "drafts:write" | "payments:hold" | "payments:read" | "receipts:sign" | "decisions:write" | "audit:read" | "artifacts:write" | "addresses:read" | "addresses:write" | "profile:write" | "contacts:read" | "contacts:write" | "contacts:new" | "outward:send" | "agents:discover" | "webhooks:manage">;
-  /** What it may do by itself: the most for one payment, for all of a UTC day and for those to one payee, whom it pays and as which contact type, and which requests it accepts. Absent or null is no limit of its own; the service's limits for agents then count. */
+  /** Limits on what it can do without asking: the most per payment, per UTC day and per payee and day, which payees and contact types, and which requests it accepts. Absent or null is no limit of its own; the service's default limits for agents then apply. */
   readonly limits?: {
     perPayment?: number | string | {
       amount?: string;
@@ -3339,13 +3339,13 @@ export type AddCredentialInput = {
       currency?: string;
       decimals?: number;
     } | null;
-    /** Addresses that it may pay by itself; any address of the same account counts. */
+    /** Addresses it can pay without asking; any address of the same account counts. */
     payees?: Array<string> | null;
-    /** Contact types that it may claim when it pays by itself. */
+    /** Contact types it can claim when it pays without asking. */
     contactTypes?: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone"> | null;
-    /** True: the person is asked before it first pays somebody who is no contact of theirs, whatever the amount. Absent: true for what a person gives, false for what svc makes. */
+    /** True: asks the person before its first payment to someone outside their contacts, whatever the amount. Default: true for access given by a person, false for credentials from svc. */
     askFirstPayment?: boolean;
-    /** Which requests it may accept by itself, by price, contact type and sender; what is beyond waits for its person. */
+    /** Requests it can accept without asking, by price, contact type and sender; others wait for its person. */
     accept?: {
       maxPrice?: number | string | {
         amount?: string;
@@ -3353,9 +3353,9 @@ export type AddCredentialInput = {
         currency?: string;
         decimals?: number;
       } | null;
-      /** What senders have to be in the owner's contacts; everyone is whoever is in none. */
+      /** Contact types of the senders; everyone is anyone outside the contacts. */
       contactTypes?: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone"> | null;
-      /** Senders whose requests it may accept; any address of the same account counts. */
+      /** Senders whose requests it can accept; any address of the same account counts. */
       senders?: Array<string> | null;
     } | null;
   };
@@ -3416,7 +3416,7 @@ export type AddCredentialOutput = {
 export type UpdateCredentialInput = {
   /** Id of the credential. */
   readonly credentialId: string;
-  /** What it may do by itself: the most for one payment, for all of a UTC day and for those to one payee, whom it pays and as which contact type, and which requests it accepts. Absent or null is no limit of its own; the service's limits for agents then count. */
+  /** Limits on what it can do without asking: the most per payment, per UTC day and per payee and day, which payees and contact types, and which requests it accepts. Absent or null is no limit of its own; the service's default limits for agents then apply. */
   readonly limits: {
     perPayment?: number | string | {
       amount?: string;
@@ -3436,13 +3436,13 @@ export type UpdateCredentialInput = {
       currency?: string;
       decimals?: number;
     } | null;
-    /** Addresses that it may pay by itself; any address of the same account counts. */
+    /** Addresses it can pay without asking; any address of the same account counts. */
     payees?: Array<string> | null;
-    /** Contact types that it may claim when it pays by itself. */
+    /** Contact types it can claim when it pays without asking. */
     contactTypes?: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone"> | null;
-    /** True: the person is asked before it first pays somebody who is no contact of theirs, whatever the amount. Absent: true for what a person gives, false for what svc makes. */
+    /** True: asks the person before its first payment to someone outside their contacts, whatever the amount. Default: true for access given by a person, false for credentials from svc. */
     askFirstPayment?: boolean;
-    /** Which requests it may accept by itself, by price, contact type and sender; what is beyond waits for its person. */
+    /** Requests it can accept without asking, by price, contact type and sender; others wait for its person. */
     accept?: {
       maxPrice?: number | string | {
         amount?: string;
@@ -3450,9 +3450,9 @@ export type UpdateCredentialInput = {
         currency?: string;
         decimals?: number;
       } | null;
-      /** What senders have to be in the owner's contacts; everyone is whoever is in none. */
+      /** Contact types of the senders; everyone is anyone outside the contacts. */
       contactTypes?: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone"> | null;
-      /** Senders whose requests it may accept; any address of the same account counts. */
+      /** Senders whose requests it can accept; any address of the same account counts. */
       senders?: Array<string> | null;
     } | null;
   };
@@ -3793,7 +3793,7 @@ export type ListTemplatesOutput = {
     price?: string;
     /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
     release: "accepted" | "replied" | "converted";
-    /** What must have happened where release is converted. */
+    /** The condition where release is converted. */
     releaseAction?: string;
     /** When it was saved. RFC 3339, UTC, milliseconds. */
     updatedAt: string;
@@ -3801,7 +3801,7 @@ export type ListTemplatesOutput = {
 };
 
 export type SaveTemplateInput = {
-  /** What it is called; a template of that name is replaced. */
+  /** Its name; a template of the same name is replaced. */
   readonly name: string;
   /** The title to begin with. */
   readonly title?: string;
@@ -3811,7 +3811,7 @@ export type SaveTemplateInput = {
   readonly price?: string;
   /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
-  /** What must have happened; goes with release converted. */
+  /** The condition; goes with release converted. */
   readonly releaseAction?: string;
 };
 
@@ -3829,7 +3829,7 @@ export type SaveTemplateOutput = {
     price?: string;
     /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
     release: "accepted" | "replied" | "converted";
-    /** What must have happened where release is converted. */
+    /** The condition where release is converted. */
     releaseAction?: string;
     /** When it was saved. RFC 3339, UTC, milliseconds. */
     updatedAt: string;
@@ -3878,7 +3878,7 @@ export type AddInboxRuleInput = {
   readonly label?: string;
   /** True: it is archived. */
   readonly archive?: boolean;
-  /** True: its sender becomes a contact. It accepts nothing. Only a signed-in person may. */
+  /** True: its sender becomes a contact, without accepting anything. Only a signed-in person can set it. */
   readonly trust?: boolean;
 };
 
@@ -3939,7 +3939,7 @@ export type GetAccountOutput = {
   account: {
     /** Id of the account. */
     id: string;
-    /** Who is behind it. */
+    /** Kind of account behind it. */
     kind: "person" | "agent" | "service";
     /** Display name. */
     displayName: string;
@@ -3981,7 +3981,7 @@ export type GetAccountOutput = {
     network: string;
     /** Address of the token there. */
     asset: string;
-    /** The contract that takes what a wallet signed. */
+    /** The contract that collects signed payments. */
     collector: string;
     address: string | null;
   };
@@ -3999,7 +3999,7 @@ export type DeleteAccountOutput = {
   accountId: string;
   /** True if it is being deleted. */
   begun: boolean;
-  /** What is left in the wallet and is lost. */
+  /** Balance in the wallet that is lost. */
   forfeited: Money;
   /** Conversations where money is held from or for it, to be signed, cancelled or expired first; some of them. */
   held: Array<string>;
@@ -4010,9 +4010,9 @@ export type DeleteAccountOutput = {
     /** Its title. */
     title: string;
   }>;
-  /** What is erased. */
+  /** Data that is erased. */
   erases: Array<string>;
-  /** What stays. */
+  /** Data that stays. */
   stays: Array<string>;
 };
 
@@ -4032,7 +4032,7 @@ export type SignUpOutput = {
   account: {
     /** Id of the account. */
     id: string;
-    /** Who is behind it. */
+    /** Kind of account behind it. */
     kind: "person" | "agent" | "service";
     /** Display name. */
     displayName: string;
@@ -4155,7 +4155,7 @@ export type ListWebhooksOutput = {
     /** Where events are sent. */
     url: string;
     events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
-    /** A paused one is sent nothing, and goes on where it stopped. */
+    /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
     failingSince: string | null;
@@ -4180,7 +4180,7 @@ export type AddWebhookOutput = {
     /** Where events are sent. */
     url: string;
     events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
-    /** A paused one is sent nothing, and goes on where it stopped. */
+    /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
     failingSince: string | null;
@@ -4189,7 +4189,7 @@ export type AddWebhookOutput = {
     /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   };
-  /** What messages are signed with (Standard Webhooks). Shown once. */
+  /** Signing secret (Standard Webhooks). Shown once. */
   secret: string;
 };
 
@@ -4209,7 +4209,7 @@ export type UpdateWebhookOutput = {
     /** Where events are sent. */
     url: string;
     events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
-    /** A paused one is sent nothing, and goes on where it stopped. */
+    /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
     failingSince: string | null;
@@ -4244,7 +4244,7 @@ export type RotateWebhookOutput = {
     /** Where events are sent. */
     url: string;
     events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
-    /** A paused one is sent nothing, and goes on where it stopped. */
+    /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
     failingSince: string | null;
@@ -4253,7 +4253,7 @@ export type RotateWebhookOutput = {
     /** When it was created. RFC 3339, UTC, milliseconds. */
     createdAt: string;
   };
-  /** What messages are signed with (Standard Webhooks). Shown once. */
+  /** Signing secret (Standard Webhooks). Shown once. */
   secret: string;
 };
 
@@ -4348,11 +4348,11 @@ export type ListPushDevicesOutput = {
   devices: Array<{
     /** Id of the device. */
     deviceId: string;
-    /** What its person calls it. */
+    /** Its name, given by its person. */
     name: string;
     /** The host of its push service. */
     service: string;
-    /** What it is told of. */
+    /** Its notifications. */
     kinds: Array<"asks" | "replies" | "money">;
     /** When it was added. RFC 3339, UTC, milliseconds. */
     createdAt: string;
@@ -4367,9 +4367,9 @@ export type AddPushDeviceInput = {
   readonly p256dh: string;
   /** Its shared secret, base64url. */
   readonly auth: string;
-  /** What you call the device. */
+  /** Name of the device. */
   readonly name: string;
-  /** What it is told of: `asks`, something waits for your decision; `replies`, something new to read; `money`, a price of yours moved or is about to. */
+  /** Its notifications: `asks`, something needs your decision; `replies`, something new to read; `money`, one of your prices moved or is about to. */
   readonly kinds?: Array<"asks" | "replies" | "money">;
 };
 
@@ -4377,11 +4377,11 @@ export type AddPushDeviceOutput = {
   device: {
     /** Id of the device. */
     deviceId: string;
-    /** What its person calls it. */
+    /** Its name, given by its person. */
     name: string;
     /** The host of its push service. */
     service: string;
-    /** What it is told of. */
+    /** Its notifications. */
     kinds: Array<"asks" | "replies" | "money">;
     /** When it was added. RFC 3339, UTC, milliseconds. */
     createdAt: string;
@@ -4392,9 +4392,9 @@ export type AddPushDeviceOutput = {
 export type UpdatePushDeviceInput = {
   /** Id of the device. */
   readonly deviceId: string;
-  /** What you call the device. */
+  /** Name of the device. */
   readonly name?: string;
-  /** What it is told of: `asks`, something waits for your decision; `replies`, something new to read; `money`, a price of yours moved or is about to. */
+  /** Its notifications: `asks`, something needs your decision; `replies`, something new to read; `money`, one of your prices moved or is about to. */
   readonly kinds?: Array<"asks" | "replies" | "money">;
 };
 
@@ -4402,11 +4402,11 @@ export type UpdatePushDeviceOutput = {
   device: {
     /** Id of the device. */
     deviceId: string;
-    /** What its person calls it. */
+    /** Its name, given by its person. */
     name: string;
     /** The host of its push service. */
     service: string;
-    /** What it is told of. */
+    /** Its notifications. */
     kinds: Array<"asks" | "replies" | "money">;
     /** When it was added. RFC 3339, UTC, milliseconds. */
     createdAt: string;
@@ -4470,7 +4470,7 @@ export type ReadAuditOutput = {
     name?: string;
     /** Id of the access it used. */
     credentialId?: string;
-    /** What proves the commitment to the actor; only for your own account. */
+    /** Proof of the commitment to the actor; only for your own account. */
     salt?: string;
   }>;
   /** The chain's head. */
@@ -4614,7 +4614,7 @@ export type RecordBounceInput = {
   readonly message?: string;
   /** Message-ID of the mail, as the relay reports it. */
   readonly messageId?: string;
-  /** What the relay reports. */
+  /** The relay's report. */
   readonly kind?: "hard" | "soft" | "complaint";
 };
 

@@ -22,10 +22,8 @@ export const IMPORT_FIELDS = {
 
 /** The outcome for one address of the file. */
 export const ImportedItem = closed({
-  address: string(
-    "The address as the file has it; written here as it is kept.",
-  ),
-  name: string("What the file calls them; it is not kept."),
+  address: string("The address from the file, normalized."),
+  name: string("Name in the file; not stored."),
   status: Type.Enum(["new", "known", "refused"], {
     description: "New, among your contacts already, or refused.",
   }),

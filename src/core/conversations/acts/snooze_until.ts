@@ -17,7 +17,7 @@ export const SNOOZE_FIELD = {
     nullable(
       Type.String({
         description:
-          "Put it aside until then, such as 2030-01-31T12:00:00Z, or until something in it changes (change); null brings it back now. What changes brings it back in any case.",
+          "Snooze until a time, such as 2030-01-31T12:00:00Z, or until its next change (change); null brings it back now. Any change brings it back.",
         maxLength: 40,
       }),
     ),

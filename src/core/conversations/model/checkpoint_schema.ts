@@ -57,7 +57,7 @@ const ProposalSchema = closed(
     inReplyTo: Type.Optional(Word("id", "Id of the message that it answers.")),
     text: Type.Optional(
       string(
-        "What the message, question or statement says; left out where it is the message messageId of this answer, in a summary, and once it is decided: then it is in the thread as messageId, or was dropped.",
+        "Text of the message, question or statement. Left out if it is the message messageId in this answer, in a summary, and once decided: then it is in the thread as messageId, or was dropped.",
       ),
     ),
     parts: Type.Optional(
@@ -125,12 +125,9 @@ const ProposalSchema = closed(
 
 const OutcomesSchema = closed(
   {
-    approve: Word("sentence", "What approving does."),
-    decline: Word("sentence", "What declining does."),
-    silence: Word(
-      "sentence",
-      "What happens if no one answers before expiresAt.",
-    ),
+    approve: Word("sentence", "Effect of approving."),
+    decline: Word("sentence", "Effect of declining."),
+    silence: Word("sentence", "Effect if no one answers before expiresAt."),
   },
   { description: "Effect of each answer, in a sentence." },
 );
@@ -141,7 +138,7 @@ const DecisionSchema = closed({
   }),
   effect: Word("sentence", "The result, in a sentence."),
   actor: Type.Optional(
-    described(ActorSchema, "Who decided; absent if no one did."),
+    described(ActorSchema, "The decider; absent if no one decided."),
   ),
   at: Type.Optional(timestamp("When it ended.")),
   comment: Type.Optional(string("The decider's comment.")),
@@ -172,19 +169,19 @@ export const CheckpointSchema = closed({
       {
         address: Word("address", "Full address, such as ada@example.com."),
         name: Type.String({ description: "Display name." }),
-        kind: described(KindSchema, "What asks."),
+        kind: described(KindSchema, "The kind of asker."),
         credentialId: Type.Optional(
           Word(
             "id",
             "Id of the credential that asks; only for your own account.",
           ),
         ),
-        label: string("The words to show for who asks."),
+        label: string("Display label of the asker."),
         trust: Type.Optional(
           described(TrustSchema, "The service's facts about the asker."),
         ),
       },
-      { description: "Who asks; absent if no one in particular." },
+      { description: "The asker; absent if no one in particular." },
     ),
   ),
   reviewId: Type.Optional(
@@ -218,7 +215,7 @@ export const CheckpointSchema = closed({
     described(DecisionSchema, "How it ended; absent while it is open."),
   ),
   decidedBy: Type.Optional(Word("id", "Address of the account that decided.")),
-  decidedActor: Type.Optional(described(ActorSchema, "Who decided.")),
+  decidedActor: Type.Optional(described(ActorSchema, "The decider.")),
   decidedAt: Type.Optional(
     timestamp("When it was decided; absent while it is open."),
   ),

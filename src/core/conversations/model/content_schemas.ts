@@ -30,7 +30,7 @@ export const ParticipantSchema = closed({
     description:
       "Their role in the conversation; only the sender and they themselves see a bcc.",
   }),
-  kind: described(KindSchema, "Who is behind the address."),
+  kind: described(KindSchema, "Kind of account behind the address."),
   agentCard: Type.Optional(Word("link", "URL of the account's agent card.")),
   delivery: closed(
     {
@@ -54,14 +54,14 @@ export const MessageSchema = closed({
     {
       address: Word("address", "Full address, such as ada@example.com."),
       displayName: Word("name", "Display name."),
-      kind: described(KindSchema, "Who is behind the address."),
+      kind: described(KindSchema, "Kind of account behind the address."),
       accountId: Type.Optional(
         Word("id", "Id of their account; absent for a guest."),
       ),
     },
-    { description: "Who wrote it." },
+    { description: "The author." },
   ),
-  actor: described(ActorSchema, "Who acted for the author."),
+  actor: described(ActorSchema, "The actor for the author."),
   mode: described(ModeSchema, "Its readers."),
   accept: Type.Optional(
     Type.Literal(false, {
@@ -93,7 +93,7 @@ export const ArtifactSchema = closed({
   ...FILE_FIELDS,
   conversationId: ConversationIdWord,
   addedBy: Word("address", "Address of who added it."),
-  actor: Type.Optional(described(ActorSchema, "Who acted for them.")),
+  actor: Type.Optional(described(ActorSchema, "The actor for them.")),
   createdAt: timestamp("When it was added."),
   description: Type.Optional(string("The adder's description.")),
 });

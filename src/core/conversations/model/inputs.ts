@@ -74,7 +74,7 @@ export const ArtifactFields = {
 
 const ReleaseActionInput = Type.Unsafe<unknown>({
   description:
-    "What must happen when release is converted: a text, or {type: artifact | url_visit | text, …}.",
+    "The condition when release is converted: a text, or {type: artifact | url_visit | text, …}.",
   anyOf: [
     { type: "string", minLength: 1, maxLength: LIMITS.releaseActionCharsMax },
     {

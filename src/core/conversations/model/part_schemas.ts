@@ -139,7 +139,7 @@ export const SnippetSchema = closed(
         start: integer("Where a word begins, in UTF-16 units of text."),
         end: integer("Where it ends."),
       }),
-      { description: "Where the words stand in it." },
+      { description: "Positions of the words in it." },
     ),
   },
   {

@@ -34,7 +34,7 @@ export const ReleaseActionSchema = Type.Union([
   closed(
     {
       type: Type.Literal("text", { description: "Which form it is." }),
-      text: string("What the recipient has to do."),
+      text: string("The recipient's task."),
     },
     { description: "Something to do, in words." },
   ),
@@ -80,7 +80,7 @@ export const ReceiptSchema = closed({
         string("The signer's statement on what was done."),
       ),
     },
-    { description: "What meets the condition." },
+    { description: "Proof that the condition is met." },
   ),
   signer: closed(
     {
@@ -88,14 +88,14 @@ export const ReceiptSchema = closed({
       address: Word("address", "Full address, such as ada@example.com."),
       kind: Type.Optional(
         Type.Enum([...ACTOR_KINDS], {
-          description: "What signed for the account.",
+          description: "The kind of signer.",
         }),
       ),
       credentialId: Type.Optional(
         Word("id", "Id of the access that it signed by."),
       ),
     },
-    { description: "Who signed it." },
+    { description: "The signer." },
   ),
   price: Word("amount", "Decimal USDC, such as 5.00."),
   feeBps: FEE_FIELDS.feeBps,
@@ -224,9 +224,9 @@ export const PaymentSchema = closed({
       "The details of the condition; null without any.",
     ),
   ),
-  payer: Type.Optional(described(PartySchema, "Who pays.")),
+  payer: Type.Optional(described(PartySchema, "The payer.")),
   payee: nullable(
-    described(PartySchema, "Who is paid; null without an account."),
+    described(PartySchema, "The payee; null without an account."),
   ),
   rail: Type.Enum(["ledger", "x402"], {
     description: "Where the money is: the service's ledger or a chain.",
@@ -263,7 +263,7 @@ export const PaymentSchema = closed({
   receipt: Type.Optional(
     described(ReceiptSchema, "The signed receipt; absent before it is signed."),
   ),
-  signedBy: Type.Optional(described(ActorSchema, "Who signed it.")),
+  signedBy: Type.Optional(described(ActorSchema, "The signer.")),
   refundBefore: Type.Optional(timestamp("When the refund period ends.")),
   refunded: Type.Optional(money("The amount refunded.")),
   refundedAt: Type.Optional(timestamp("When the last refund was made.")),

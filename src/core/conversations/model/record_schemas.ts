@@ -45,7 +45,7 @@ export const RecordActorsSchema = Type.Array(
     salt: Type.Optional(
       Word(
         "digest",
-        "What proves the commitment to the actor; only for your own account.",
+        "Proof of the commitment to the actor; only for your own account.",
       ),
     ),
   }),

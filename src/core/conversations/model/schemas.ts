@@ -89,10 +89,10 @@ export const ViewSchema = Type.Enum([...VIEWS], {
 const ReplyReadersSchema = closed(
   {
     reply: Type.Array(Word("address"), {
-      description: "Who would read a reply.",
+      description: "Readers of a reply.",
     }),
     "reply-all": Type.Array(Word("address"), {
-      description: "Who would read a reply to all.",
+      description: "Readers of a reply to all.",
     }),
     inReplyTo: Type.Optional(
       Word(
@@ -195,10 +195,7 @@ export const ConversationSchema = closed({
     }),
   ),
   replyReaders: Type.Optional(
-    described(
-      ReplyReadersSchema,
-      "Who would read your reply; left out of lists.",
-    ),
+    described(ReplyReadersSchema, "Readers of your reply; left out of lists."),
   ),
   folders: Type.Array(ViewSchema, {
     description: "Your views that contain it.",

@@ -89,7 +89,7 @@ export const ActionSchema = closed({
     closed(
       {
         contact: Type.Enum([...SENDER_CONTACTS], {
-          description: "What the sender becomes to you.",
+          description: "Change to the sender as a contact.",
         }),
       },
       { description: "Fields to send with the operation, unchanged." },
@@ -124,7 +124,7 @@ export const ConditionSchema = closed({
     "True once the payee can sign; a condition that needs the payee's own words is met by signing.",
   ),
   missing: Type.Optional(
-    Word("sentence", "What is still missing; statement: their words."),
+    Word("sentence", "Missing parts; statement: their words."),
   ),
 });
 

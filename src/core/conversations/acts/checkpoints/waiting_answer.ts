@@ -14,7 +14,7 @@ export const WAITING_FIELDS = {
   waiting: Type.Optional(
     Word(
       "sentence",
-      "For whom it waits; only present while your person has to decide first.",
+      "The person who decides; only present while your person has to decide first.",
     ),
   ),
   rule: Type.Optional(

@@ -13,7 +13,7 @@ const RecipientPreview = closed({
   displayName: Type.Optional(
     Type.String({ description: "Display name of an account." }),
   ),
-  kind: described(KindSchema, "Who is behind it."),
+  kind: described(KindSchema, "Kind of account behind it."),
   role: Type.Enum(["to", "cc", "bcc"], {
     description: "Their role in the conversation.",
   }),
@@ -60,7 +60,7 @@ export const PreviewSchema = closed({
     description: "The result that svc.submit_draft would have now.",
   }),
   recipients: Type.Array(RecipientPreview, {
-    description: "Who gets it, and how.",
+    description: "Recipients, and how each gets it.",
   }),
   money: Type.Optional(MoneyPreview),
   asks: Type.Array(RuleSchema, {

@@ -64,7 +64,7 @@ export const DEED_FIELDS = {
   archive: Type.Optional(flag("True: it is archived.")),
   trust: Type.Optional(
     flag(
-      "True: its sender becomes a contact. It accepts nothing. Only a signed-in person may.",
+      "True: its sender becomes a contact, without accepting anything. Only a signed-in person can set it.",
     ),
   ),
 };

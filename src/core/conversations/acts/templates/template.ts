@@ -36,7 +36,7 @@ export const TemplateSchema = closed({
   price: Type.Optional(string("Decimal USDC, such as 5.00.")),
   release: ReleaseSchema,
   releaseAction: Type.Optional(
-    string("What must have happened where release is converted."),
+    string("The condition where release is converted."),
   ),
   updatedAt: timestamp("When it was saved."),
 });
@@ -44,7 +44,7 @@ export const TemplateSchema = closed({
 /** The saved fields of a template. */
 export const TEMPLATE_FIELDS = {
   name: Type.String({
-    description: "What it is called; a template of that name is replaced.",
+    description: "Its name; a template of the same name is replaced.",
     minLength: 1,
     maxLength: LIMITS.templateNameCharsMax,
   }),
@@ -69,7 +69,7 @@ export const TEMPLATE_FIELDS = {
   release: Type.Optional(ReleaseSchema),
   releaseAction: Type.Optional(
     Type.String({
-      description: "What must have happened; goes with release converted.",
+      description: "The condition; goes with release converted.",
       maxLength: LIMITS.releaseActionCharsMax,
     }),
   ),

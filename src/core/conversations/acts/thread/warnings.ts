@@ -7,9 +7,9 @@ export const Warnings = Type.Array(
   closed({
     code: Type.Enum(["no_such_account", "requester_not_reached"], {
       description:
-        "no_such_account: an address of this service that nobody has. requester_not_reached: the sender of the request, who does not read this message.",
+        "no_such_account: no account here has this address. requester_not_reached: the sender of the request won't read this message.",
     }),
     address: Word("address", "The address that it is about."),
   }),
-  { description: "Who was not reached, and why." },
+  { description: "Recipients not reached, and why." },
 );

@@ -59,7 +59,7 @@ export const PaymentRowSchema = closed({
     {
       address: Word("address", "Their address."),
       name: Type.String({
-        description: "What they call themselves; may be empty.",
+        description: "Display name; may be empty.",
       }),
     },
     { description: "The other side." },
@@ -73,9 +73,9 @@ export const PaymentRowSchema = closed({
   settledAt: nullable(timestamp("When it was released or went back.")),
   condition: Word(
     "sentence",
-    "What releases it; the sender's own words stand in the conversation.",
+    "Its release condition; the sender's own words are in the conversation.",
   ),
-  fee: money("What the service keeps of it when it is released."),
+  fee: money("The service's fee on release."),
   refunded: money("How much of it was given back."),
   voidReason: nullable(Word("code", "Why it went back.")),
   hasReceipt: flag("True once the payee has signed a receipt."),
