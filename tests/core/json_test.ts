@@ -67,7 +67,7 @@ for (const [name, text] of Object.entries(UNSTORABLE)) {
 test("a text that is none is told of by its place", () => {
   const text = '{"parts":[{"text":"ok"},{"text":"a\\u0000"}]}';
   const { message, errors } = thrown(() => parseJson(text));
-  expect(message).toContain("parts[1].text holds a NUL");
+  expect(message).toContain("parts[1].text contains a NUL");
   expect(errors[0]?.pointer).toBe("/parts/1/text");
 });
 

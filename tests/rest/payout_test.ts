@@ -163,7 +163,7 @@ test("a person reads in a mail that where they are paid was changed, and nothing
     sayInEnglish,
   );
   expect(notice?.path).toBe("/settings/prices");
-  expect(notice?.text).toContain("If that was not you");
+  expect(notice?.text).toContain("If this wasn't you");
 });
 
 test("a wallet of somebody else, another text and another account prove nothing", async () => {

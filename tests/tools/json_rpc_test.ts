@@ -98,7 +98,7 @@ describe("what is asked", () => {
     expect(said.id).toBe("mine");
     expect(said.error?.code).toBe(-32602);
     expect(said.error?.message).toBe(
-      "Invalid params: arguments.q holds a NUL or half a surrogate pair",
+      "Invalid params: arguments.q contains a NUL or half a surrogate pair",
     );
   });
 
