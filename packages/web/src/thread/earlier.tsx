@@ -4,6 +4,7 @@ import { readThread } from "../api/threads.ts";
 import type { Conversation } from "../api/types.ts";
 import { toast } from "../shell/toasts.ts";
 import { t } from "../ui/t.ts";
+import { goesOn } from "./entries.ts";
 import { MessageItem } from "./message.tsx";
 
 type Older = Pick<Conversation, "messages" | "messagesOmitted" | "before">;
@@ -37,11 +38,12 @@ export function Earlier({ conversation }: { conversation: Conversation }) {
           {t`Show earlier messages (${messagesOmitted})`}
         </button>
       )}
-      {older?.messages.map((message) => (
+      {older?.messages.map((message, index) => (
         <MessageItem
           key={message.messageId}
           message={message}
           conversation={conversation}
+          follows={goesOn(older.messages[index - 1], message)}
         />
       ))}
     </>

@@ -7,13 +7,21 @@ import type {
 
 /** One thing in a thread: what was said, a file that no message names, or what was decided. */
 export type Entry =
-  | { readonly key: string; readonly message: Message }
+  | {
+      readonly key: string;
+      readonly message: Message;
+      /** True where the message before it says whose it is. */
+      readonly follows: boolean;
+    }
   | { readonly key: string; readonly file: Artifact }
   | {
       readonly key: string;
       readonly checkpoint: Checkpoint;
       readonly decision: NonNullable<Checkpoint["decision"]>;
     };
+
+/** The time within which what one says or adds stands together. */
+const TOGETHER_MS = 5 * 60_000;
 
 /** Messages in their order, files and decisions where they came in. Pure. */
 export function entriesOf({
@@ -46,10 +54,38 @@ export function entriesOf({
   for (const message of said) {
     // A message that a decision posted has the same time, and follows it.
     while (added[0] && added[0].at <= message.createdAt) take(added, entries);
-    entries.push({ key: message.messageId, message });
+    const last = entries.at(-1);
+    const before = last && "message" in last ? last.message : undefined;
+    const follows = goesOn(before, message);
+    entries.push({ key: message.messageId, message, follows });
   }
   while (added.length > 0) take(added, entries);
   return entries;
+}
+
+/** True where the line that says whose a message is would be the same but for its time. Pure. */
+export function goesOn(before: Message | undefined, next: Message): boolean {
+  if (!before || headOf(before) !== headOf(next)) return false;
+  return isSoon(before.createdAt, next.createdAt);
+}
+
+function isSoon(one: string, next: string): boolean {
+  return Date.parse(next) - Date.parse(one) <= TOGETHER_MS;
+}
+
+function headOf({
+  author: { address },
+  actor: { kind, label, credentialId },
+  mode,
+  onlyYou,
+  accept,
+  trust: { relation },
+}: Message): string {
+  const isPrivate = mode === "reply";
+  return JSON.stringify([
+    ...[address, kind, label, credentialId],
+    ...[isPrivate, onlyYou, accept === false, relation],
+  ]);
 }
 
 interface Added {

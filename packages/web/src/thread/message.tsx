@@ -14,49 +14,34 @@ import { TrustBadges } from "./trust_badges.tsx";
 export function MessageItem({
   message,
   conversation,
+  follows,
 }: {
   message: Message;
   conversation: Conversation;
+  /** True where the message before it says whose it is. */
+  follows: boolean;
 }) {
-  const { author, actor, createdAt, mode, trust, accept } = message;
   const files = conversation.artifacts.filter(({ artifactId }) =>
     message.artifactIds.includes(artifactId),
   );
   const isAsked = openQuestions(conversation).some(
     ({ proposal }) => proposal.messageId === message.messageId,
   );
-  // Of an imported one the service knows nobody, which its note says once.
-  const isUnknown = trust.relation === "stranger" && !conversation.imported;
-  const isAgent = actor.kind === "agent" || actor.kind === "service";
-  const name = nameOfActor(message, conversation);
   return (
     <article
       id={message.messageId}
-      aria-label={t`Message from ${actor.label}`}
-      className="mb-6 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3"
+      aria-label={t`Message from ${message.actor.label}`}
+      className={`group mb-6 grid grid-cols-[1.75rem_minmax(0,1fr)] gap-x-3 ${follows ? "-mt-5" : ""}`}
     >
-      <Avatar
-        name={actor.name ?? (author.displayName || actor.label)}
-        kind={isAgent ? "agent" : author.kind}
-      />
+      {follows ? (
+        <span className="justify-self-end whitespace-nowrap text-2xs/6 text-quiet opacity-0 group-focus-within:opacity-100 group-hover:opacity-100">
+          <Time at={message.createdAt} isShort />
+        </span>
+      ) : (
+        <MessageAvatar message={message} />
+      )}
       <div className="min-w-0">
-        <div className="flex flex-wrap items-baseline gap-x-1.5">
-          <h2 className="font-semibold">
-            <bdi>{name}</bdi>
-          </h2>
-          <WhoMark message={message} isAgent={isAgent} />
-          <span className="text-quiet text-xs">
-            <bdi>{author.address}</bdi> · <Time at={createdAt} isShort />
-            {message.onlyYou && ` · ${t`Only you can see this`}`}
-            {accept === false && ` · ${t`Asked before accepting`}`}
-            {mode === "reply" &&
-              conversation.participants.length > 2 &&
-              ` · ${t`Private reply`}`}
-          </span>
-          {isUnknown && mode !== "initial" && (
-            <TrustBadges trust={trust} author={author} />
-          )}
-        </div>
+        {!follows && <Head message={message} conversation={conversation} />}
         <div className="text-read">
           <MessageParts parts={message.parts} isWhole={isAsked} />
         </div>
@@ -75,6 +60,53 @@ export function MessageItem({
   );
 }
 
+/** True where a program wrote, for whom it may be. */
+function isByAgent({ actor: { kind } }: Message): boolean {
+  return kind === "agent" || kind === "service";
+}
+
+function MessageAvatar({ message }: { message: Message }) {
+  const { actor, author } = message;
+  return (
+    <Avatar
+      name={actor.name ?? (author.displayName || actor.label)}
+      kind={isByAgent(message) ? "agent" : author.kind}
+    />
+  );
+}
+
+/** Whose a message is, when it came, and who reads it. */
+function Head({
+  message,
+  conversation,
+}: {
+  message: Message;
+  conversation: Conversation;
+}) {
+  const { author, createdAt, mode, trust, accept } = message;
+  // Of an imported one the service knows nobody, which its note says once.
+  const isUnknown = trust.relation === "stranger" && !conversation.imported;
+  return (
+    <div className="flex flex-wrap items-baseline gap-x-1.5">
+      <h2 className="font-semibold">
+        <bdi>{nameOfActor(message, conversation)}</bdi>
+      </h2>
+      <WhoMark message={message} />
+      <span className="text-quiet text-xs">
+        <bdi>{author.address}</bdi> · <Time at={createdAt} isShort />
+        {message.onlyYou && ` · ${t`Only you can see this`}`}
+        {accept === false && ` · ${t`Asked before accepting`}`}
+        {mode === "reply" &&
+          conversation.participants.length > 2 &&
+          ` · ${t`Private reply`}`}
+      </span>
+      {isUnknown && mode !== "initial" && (
+        <TrustBadges trust={trust} author={author} />
+      )}
+    </div>
+  );
+}
+
 /** The name of the author; where the account is a program's own, its own name. */
 function nameOfActor(
   { actor, author: { address, displayName } }: Message,
@@ -88,18 +120,13 @@ function nameOfActor(
 }
 
 /** Whether a program or a guest wrote, and whether it was the reader's own side. */
-function WhoMark({
-  message: { actor, trust },
-  isAgent,
-}: {
-  message: Message;
-  isAgent: boolean;
-}) {
+function WhoMark({ message }: { message: Message }) {
+  const { actor, trust } = message;
   const isOwn = trust.relation === "self";
   if (trust.relation === "service") {
     return <Badge look="bg-good-back text-good">{t`This service`}</Badge>;
   }
-  if (isAgent) {
+  if (isByAgent(message)) {
     return (
       <Badge look="bg-agent-back text-agent">
         {isOwn ? t`Your agent` : t`agent`}

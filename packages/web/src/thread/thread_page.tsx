@@ -196,7 +196,13 @@ function EntryItem({
   conversation: Conversation;
 }) {
   if ("message" in entry) {
-    return <MessageItem message={entry.message} conversation={conversation} />;
+    return (
+      <MessageItem
+        message={entry.message}
+        conversation={conversation}
+        follows={entry.follows}
+      />
+    );
   }
   if ("file" in entry) return <FileAdded file={entry.file} />;
   return <Decided checkpoint={entry.checkpoint} decision={entry.decision} />;
