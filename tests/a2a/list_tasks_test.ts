@@ -93,7 +93,7 @@ describe("ListTasks", () => {
     expect(
       await listed(alice.token, { statusTimestampAfter: later }),
     ).not.toContain(id);
-    expect(await listed(alice.token, { view: "inbox" })).toEqual([]);
+    expect(await listed(alice.token, { view: "inbox" })).not.toContain(id);
     expect(await listed(bob.token, { view: "inbox" })).toContain(id);
   });
 

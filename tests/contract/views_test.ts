@@ -131,6 +131,28 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(await viewsOf(asBob, free)).toEqual(["sent", "waiting"]);
   });
 
+  test("an answer brings what one sent into the inbox, until it is archived", async () => {
+    const stage = await newStage(name);
+    const { wire, alice, bob } = stage;
+    const inInbox = async (id: string) => {
+      const list = await done(wire.list(alice.token, "inbox"));
+      return list.conversationIds.includes(id);
+    };
+    const id = await create(stage);
+    await done(wire.reply(alice.token, id, "One more word."));
+    expect(await inInbox(id)).toBe(false);
+    await done(wire.reply(bob.token, id, "Gladly."));
+    expect(await inInbox(id)).toBe(true);
+    await done(wire.reply(alice.token, id, "Thank you."));
+    expect(await inInbox(id)).toBe(true);
+    const at = `/v1/conversations/${id}`;
+    await aliceSays(stage, at, { archived: true });
+    expect(await inInbox(id)).toBe(false);
+    await aliceSays(stage, at, { archived: false });
+    expect(await inInbox(id)).toBe(true);
+    expect(await viewsOf(stage, id)).toEqual(["sent", "waiting"]);
+  });
+
   test("a question before the acceptance waits for the sender, who answers it", async () => {
     const stage = await newStage(name);
     const { wire, alice, bob } = stage;

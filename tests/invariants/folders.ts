@@ -117,13 +117,17 @@ export function foldersOf(
     (it) => it.role !== "sender" && it.deliveryState !== "pending",
   );
   const { section, isRequest, waits } = needOf(facts, participant);
+  const { position } = participant;
+  const isAnswered = facts.messages.some(
+    (it) => it.author !== position && mayRead(facts, it, position),
+  );
   const isAside = participant.archived || participant.snoozed;
   const needs = participant.snoozed ? null : section;
   const views: Readonly<Record<string, boolean>> = {
     drafts:
       isSender && !isSent && (facts.state === "draft" || !participant.archived),
     sent: isSender && facts.state !== "draft",
-    inbox: !isSender && !isAside,
+    inbox: (!isSender || isAnswered) && !isAside,
     archive: participant.archived,
     needs_you: needs !== null,
     payments: facts.payment !== null,

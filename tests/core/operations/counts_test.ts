@@ -40,7 +40,7 @@ test("counts say what the views hold, and a search finds only what its viewer ma
     payments: { total: 1 },
   });
   expect(await get("/counts", alice.token)).toMatchObject({
-    inbox: { total: 0, unread: 0 },
+    inbox: { total: 1, unread: 1 },
     sent: { total: 2 },
     drafts: { total: 1 },
     needs_you: { total: 0 },

@@ -33,10 +33,14 @@ export const WAITS_BIT = 8192;
 /** The bit of what its sender has submitted and what has not left them. */
 export const HELD_BACK_BIT = 32768;
 
+/** The bit of what somebody else wrote in, for the viewer to read. */
+export const ANSWERED_BIT = 65536;
+
 /** The bits that no flag of the viewer changes. */
 export const KEPT_BITS =
   UNFINISHED_BIT |
   HELD_BACK_BIT |
+  ANSWERED_BIT |
   SECTION_BITS.money |
   SECTION_BITS.approvals |
   SECTION_BITS.replies |

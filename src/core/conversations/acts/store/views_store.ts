@@ -9,6 +9,7 @@ import { participants } from "../../../db/tables/conversation_schema.ts";
 import { viewCounts } from "../../../db/tables/count_schema.ts";
 import { refusedBatches } from "../../../db/tables/spending_schema.ts";
 import {
+  ANSWERED_BIT,
   HELD_BACK_BIT,
   KEPT_BITS,
   REQUEST_BIT,
@@ -25,6 +26,7 @@ import type {
 import { UNTIL_CHANGE } from "../../model/model.ts";
 import type { Section, View } from "../../model/schemas.ts";
 import { VIEWS } from "../../model/schemas.ts";
+import { seenBy } from "../../model/tally.ts";
 import type { Attention } from "../../model/turn/attention.ts";
 import { attentionOf } from "../../model/turn/attention.ts";
 
@@ -40,6 +42,7 @@ interface Facts {
   readonly isSender: boolean;
   readonly isDraft: boolean;
   readonly isHeldBack: boolean;
+  readonly isAnswered: boolean;
   readonly isPriced: boolean;
   readonly isArchived: boolean;
   readonly isSnoozed: boolean;
@@ -67,7 +70,10 @@ const RULES: Readonly<Record<View, readonly Rule[]>> = {
     { all: ["isSender", "isHeldBack"], none: ["isArchived"] },
   ],
   sent: [{ all: ["isSender"], none: ["isDraft"] }],
-  inbox: [{ none: ["isSender", "isArchived", "isSnoozed"] }],
+  inbox: [
+    { none: ["isSender", "isArchived", "isSnoozed"] },
+    { all: ["isAnswered"], none: ["isArchived", "isSnoozed"] },
+  ],
   archive: [{ all: ["isArchived"] }],
   needs_you: [{ all: ["needsThem"], none: ["isSnoozed"] }],
   payments: [{ all: ["isPriced"] }],
@@ -93,6 +99,7 @@ function factsOf(
     isSender: viewer.role === "sender",
     isDraft: conversation.state === "draft",
     isHeldBack: conversation.state !== "draft" && !wasSent(conversation),
+    isAnswered: seenBy(conversation, viewer.position).other > 0,
     isPriced: conversation.payment !== null,
     isArchived: state.archived,
     isSnoozed: isSnoozed(state),
@@ -145,6 +152,7 @@ function bitsBy(facts: Facts, { section }: Attention): number {
   let bits = section === null ? 0 : SECTION_BITS[section];
   if (facts.isSender && facts.isDraft) bits |= UNFINISHED_BIT;
   if (facts.isSender && facts.isHeldBack) bits |= HELD_BACK_BIT;
+  if (facts.isAnswered) bits |= ANSWERED_BIT;
   if (facts.isRequest) bits |= REQUEST_BIT;
   if (facts.waits) bits |= WAITS_BIT;
   return viewsBy(facts).reduce((all, view) => all | VIEW_BITS[view], bits);
@@ -187,6 +195,7 @@ export const VIEWS_AFTER_FLAG: SQL = viewsFrom({
   isSnoozed: sql`${value("snoozedUntil")} is not null`,
   isDraft: has(UNFINISHED_BIT),
   isHeldBack: has(HELD_BACK_BIT),
+  isAnswered: has(ANSWERED_BIT),
   needsThem: has(
     Object.values(SECTION_BITS).reduce<number>((all, it) => all | it, 0),
   ),
