@@ -41,7 +41,7 @@ export function refusalToDecline(
 ): ServiceError | undefined {
   const { member, now } = call;
   if (!hasScope(member, "decisions:write")) {
-    const detail = told`Cannot record a decision: the credential lacks the scope decisions:write.`;
+    const detail = told`Cannot record a decision: the credential is missing the scope decisions:write.`;
     const extra = { scope: "decisions:write" };
     const error = new ServiceError("insufficient_scope", { detail, extra });
     return leading(call, conversation, checkpoint, error);
