@@ -104,7 +104,7 @@ test("each wrong amount, account, cursor and limit is refused in one sentence", 
   const refusals: readonly (readonly [string, ...string[]])[] = [
     ["use zero or more", "credit", "alice", "five"],
     ["use zero or more", "credit", "alice", "1e3"],
-    ["must be above zero", "credit", "alice", "0"],
+    ["must be more than zero", "credit", "alice", "0"],
     ["cannot hold that much", "credit", "alice", "1000000000"],
     ["Cannot find an account", "credit", "nobody", "1"],
     ["Cannot continue the statement", "statement", "alice", "--cursor", "x"],

@@ -47,8 +47,9 @@ for (const width of WIDTHS) {
     await page.goto(link);
     expect(new URL(page.url()).pathname).toBe("/i");
     await page.getByText("Line two").waitFor();
-    const price = page.getByText("5.00 USDC (test money)");
-    // The purpose comes before the price.
+    await page.getByText("5.00 USDC (test money) is waiting for you").waitFor();
+    const price = page.getByText("Create an account to collect it.");
+    // The purpose comes before the terms of the price.
     const [above, below] = await Promise.all([
       page.getByText("Line two").boundingBox(),
       price.boundingBox(),
