@@ -1,6 +1,7 @@
 import type { RailName } from "./rails/chain.ts";
 import type { Language } from "./words/languages.ts";
 import { LOCALES, USUAL_LANGUAGE } from "./words/languages.ts";
+import type { Sentence } from "./words/sentence.ts";
 
 /** An amount in micro-USDC: a safe integer, never a fraction. */
 export type MicroUsdc = number;
@@ -74,4 +75,12 @@ export function amountOn(
   language?: Language,
 ): string {
   return `${amountText(showMoney(atomic).amount, language)} ${currencyText(labelOf(rail))}`;
+}
+
+/** The same for a sentence whose reader is not known yet. */
+export function amountTold(
+  { rail }: { readonly rail: RailName },
+  atomic: MicroUsdc,
+): Sentence {
+  return { in: ({ language }) => amountOn({ rail }, atomic, language) };
 }

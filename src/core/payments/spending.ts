@@ -3,7 +3,7 @@ import type { CommandCall, QueryCall } from "../access/context.ts";
 import { PerCall } from "../access/per_call.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { MicroUsdc } from "../base/money.ts";
-import { amountOn, amountText, labelOf, showMoney } from "../base/money.ts";
+import { amountTold, labelOf, showMoney } from "../base/money.ts";
 import type { RailName } from "../base/rails/chain.ts";
 import { currencyOn } from "../base/rails/chain.ts";
 import { dayOf } from "../base/time.ts";
@@ -153,9 +153,9 @@ function exceeded(
   limit: keyof typeof WORDS,
   [most, remaining]: readonly [most: MicroUsdc, remaining: MicroUsdc],
 ): ServiceError {
-  const { amount, currency } = showMoney(remaining);
+  const { currency } = showMoney(remaining);
   return new ServiceError("limit_exceeded", {
-    detail: told`Cannot pay: ${WORDS[limit]} is ${amountOn({ rail }, most)}, with ${amountText(amount)} left.`,
+    detail: told`Cannot pay: ${WORDS[limit]} is ${amountTold({ rail }, most)}, with ${amountTold({ rail }, remaining)} left.`,
     extra: {
       limit,
       limitAmount: showMoney(most),

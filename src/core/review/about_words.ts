@@ -1,3 +1,4 @@
+import { amountText } from "../base/money.ts";
 import type { Say } from "../base/words/say.ts";
 import { sayInEnglish } from "../base/words/say.ts";
 
@@ -37,7 +38,7 @@ const PATTERNS = Object.values<Words>(ABOUT).map((words) => {
   return {
     words,
     pattern: new RegExp(
-      `^${before}([\\d.]+(?: USDC(?: \\(TEST\\))?)?|)${after}$`,
+      `^${before}([\\d.,]+(?: USDC(?: \\(TEST\\))?)?|)${after}$`,
     ),
   };
 });
@@ -54,7 +55,11 @@ export function saidAbout(id: string, text: string, say: Say): string {
 function saidPart(part: string, say: Say): string {
   for (const { words, pattern } of PATTERNS) {
     const [, value] = pattern.exec(part) ?? [];
-    if (value !== undefined) return words(say, value);
+    if (value === undefined) continue;
+    const amount = value.replace(/^[\d.,]+(?= USDC)/, (it) =>
+      amountText(it.replaceAll(",", ""), say.language),
+    );
+    return words(say, amount);
   }
   return part;
 }

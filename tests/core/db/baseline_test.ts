@@ -43,6 +43,8 @@ async function develop(made: string, path: string): Promise<void> {
   file.exec("INSERT INTO leases VALUES ('in the log', '', '', 0)");
   await Promise.all(ENDS.map((end) => copyFile(`${made}${end}`, path + end)));
   file.close();
+  // Sums are made as pages are written back, which a new file has not come to.
+  await Bun.write(`${path}-pages`, "sums of before");
 }
 
 function bytesOf(path: string): Promise<readonly Uint8Array[]> {

@@ -48,8 +48,10 @@ test("the payee gives everything back: refunded, told to both, and the record sh
   const seen = await view(core.alice, conversationId);
   // Which agent signed is its own account's to know.
   const { signedBy, ...told } = done.payment;
+  const asPayer = ["Held", "Accepted", "Replied", "Signed", "Paid", "Refunded"];
   expect(seen.payment).toEqual({
     ...told,
+    steps: told.steps?.map((it, at) => ({ ...it, label: asPayer[at] ?? "" })),
     signedBy: { kind: "agent", label: "an agent of bob" },
   });
   expect(signedBy).toMatchObject({ credentialId: core.bob.credentialId });

@@ -1,6 +1,6 @@
 import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
-import { amountOn } from "../../base/money.ts";
+import { amountTold } from "../../base/money.ts";
 import type { RailName } from "../../base/rails/chain.ts";
 import { phrase } from "../../base/words/say.ts";
 import { told } from "../../base/words/sentence.ts";
@@ -18,7 +18,7 @@ export function refuseDust(
 ): void {
   const least = LIMITS.chainAmountMin;
   if (rail === "ledger" || amount === 0 || amount >= least) return;
-  const detail = told`${amountOn({ rail }, amount)} is below ${amountOn({ rail }, least)}, the minimum on a chain`;
+  const detail = told`${amountTold({ rail }, amount)} is below ${amountTold({ rail }, least)}, the minimum on a chain`;
   throw new ServiceError("invalid_price", {
     detail: told`Cannot accept the price: ${detail}.`,
     fix: phrase`Send a higher price, or leave it out.`,

@@ -11,7 +11,7 @@ import { isPrivilege } from "../../../addresses/contact_types.ts";
 import type { ContactRow } from "../../../addresses/contacts_store.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
-import { amountOn } from "../../../base/money.ts";
+import { amountTold } from "../../../base/money.ts";
 import { currencyOn } from "../../../base/rails/chain.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
@@ -96,7 +96,7 @@ function refuseOtherCurrency(
   throw invalid(
     "/currency",
     "not_taken",
-    told`the recipient charges ${amountOn({ rail: rails[0] }, asked)}; set currency to ${wanted}`,
+    told`the recipient charges ${amountTold({ rail: rails[0] }, asked)}; set currency to ${wanted}`,
   );
 }
 

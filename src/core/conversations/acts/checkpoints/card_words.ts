@@ -30,7 +30,8 @@ export function balanceWords(
   balance: MicroUsdc,
   say: Say,
 ): string {
-  const said = (amount: MicroUsdc) => amountOn({ rail: "ledger" }, amount);
+  const said = (amount: MicroUsdc) =>
+    amountOn({ rail: "ledger" }, amount, say.language);
   const now = said(balance);
   return price > balance
     ? say`You have ${now} and need ${said(price - balance)} more.`
@@ -38,13 +39,15 @@ export function balanceWords(
 }
 
 const BALANCE_WORDS =
-  / You have [\d.]+ USDC \(TEST\) and (?:need [\d.]+ USDC \(TEST\) more|will have [\d.]+ USDC \(TEST\) left)\./g;
+  / You have [\d.,]+ USDC \(TEST\) and (?:need [\d.,]+ USDC \(TEST\) more|will have [\d.,]+ USDC \(TEST\) left)\./g;
 
 /** The balance that an English card of a payment tells: after it, nobody else has a word. */
 export function balanceIn(summary: string): MicroUsdc | undefined {
   const [said] = summary.match(BALANCE_WORDS)?.slice(-1) ?? [];
-  const [amount] = said?.match(/[\d.]+/) ?? [];
-  return amount === undefined ? undefined : parsePrice(amount);
+  const [amount] = said?.match(/[\d.,]+/) ?? [];
+  return amount === undefined
+    ? undefined
+    : parsePrice(amount.replaceAll(",", ""));
 }
 
 /** A card's words without those, for who may not see what the account has. */

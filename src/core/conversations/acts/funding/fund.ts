@@ -6,7 +6,7 @@ import { hasScope } from "../../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
-import { amountOn, amountText, showMoney } from "../../../base/money.ts";
+import { amountTold, showMoney } from "../../../base/money.ts";
 import { DAY_MS } from "../../../base/time.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
@@ -268,12 +268,12 @@ export function tooLittle(
   const missing = needed - available;
   if (!hasScope(member, "payments:read")) {
     return new ServiceError("insufficient_balance", {
-      detail: told`Cannot ${what}: it takes ${amountOn({ rail: "ledger" }, needed)}, and the balance is too low.`,
+      detail: told`Cannot ${what}: it takes ${amountTold({ rail: "ledger" }, needed)}, and the balance is too low.`,
       extra: { needed: showMoney(needed), label: "TEST" },
     });
   }
   return new ServiceError("insufficient_balance", {
-    detail: told`Cannot ${what}: it takes ${amountOn({ rail: "ledger" }, needed)}, and you have ${amountText(showMoney(available).amount)}.`,
+    detail: told`Cannot ${what}: it takes ${amountTold({ rail: "ledger" }, needed)}, and you have ${amountTold({ rail: "ledger" }, available)}.`,
     extra: {
       needed: showMoney(needed),
       balance: showMoney(available),

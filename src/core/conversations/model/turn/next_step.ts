@@ -216,7 +216,7 @@ function earnWords(
   say: Say,
 ): string {
   const condition = conditionStanding(conversation);
-  const price = amountOn(conversation, held);
+  const price = amountOn(conversation, held, say.language);
   return !condition || condition.met
     ? say`Sign the receipt to get ${price}.`
     : earnedWords(conversation, price, say);

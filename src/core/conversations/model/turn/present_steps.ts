@@ -72,7 +72,7 @@ const LABELS = {
   receipt: [phrase`You sign`, phrase`Signed`],
   released: [phrase`Yours`, phrase`Paid`],
   returned: [phrase`Returned`, phrase`Returned`],
-  refunded: [phrase`Given back`, phrase`Given back`],
+  refunded: [phrase`Refunded`, phrase`Refunded`],
 } as const;
 
 /**

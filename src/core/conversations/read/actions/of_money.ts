@@ -47,7 +47,7 @@ function fundEffect(at: Standpoint): string {
       ? say`Holds ${amount} from your balance and sends the request.`
       : say`Holds ${amount} from your wallet and sends the request.`;
   }
-  const whole = amountOn(at.conversation, all);
+  const whole = amountOn(at.conversation, all, say.language);
   return isInLedger
     ? say`Holds another ${amount} from your balance. The work continues for ${whole} in total.`
     : say`Holds another ${amount} from your wallet. The work continues for ${whole} in total.`;
@@ -59,7 +59,8 @@ export const OF_MONEY: readonly Row[] = [
     name: "fund",
     operation: CALLABLE.fund.name,
     title: (at) =>
-      at.call.say`Pay ${amountOn(at.conversation, missing(at).more)}`,
+      at.call
+        .say`Pay ${amountOn(at.conversation, missing(at).more, at.call.say.language)}`,
     isFor: ({ conversation, me }) =>
       me.role === "sender" &&
       conversation.payment !== null &&
