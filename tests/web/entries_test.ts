@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import type { Message } from "../../packages/web/src/api/types.ts";
+import type { Artifact, Message } from "../../packages/web/src/api/types.ts";
 import { entriesOf } from "../../packages/web/src/thread/entries.ts";
+import { hasThumbnail } from "../../packages/web/src/thread/files/thumbnail.tsx";
 
 const at = (minute: number) =>
   `2026-07-01T10:${String(minute).padStart(2, "0")}:00.000Z`;
@@ -42,4 +43,41 @@ test.each([
     false,
     false,
   ]);
+});
+
+/** A file that came without a message. */
+const file = (minute: number, label = "Bob"): Artifact => ({
+  artifactId: `art_${minute}`,
+  conversationId: "cnv_1",
+  addedBy: "bob@inbox.example",
+  actor: { kind: "person", label },
+  name: `${minute}.png`,
+  mimeType: "image/png",
+  createdAt: at(minute),
+});
+
+test("files that one adds within five minutes are one entry", () => {
+  const keys = (artifacts: Artifact[], messages: Message[] = []) =>
+    entriesOf({ messages, checkpoints: [], artifacts }).map((it) =>
+      "files" in it ? it.files.map(({ name }) => name).join() : it.key,
+    );
+  expect(keys([file(1), file(3), file(8), file(14)])).toEqual([
+    "1.png,3.png,8.png",
+    "14.png",
+  ]);
+  expect(keys([file(1), file(2, "Claude")])).toEqual(["1.png", "2.png"]);
+  expect(keys([file(1), file(3)], [said(2)])).toEqual([
+    "1.png",
+    "msg_2",
+    "3.png",
+  ]);
+});
+
+test("a picture shows itself where it is small and kept here", () => {
+  const shows = (change: Partial<Artifact>) =>
+    hasThumbnail({ ...file(1), size: 900, ...change });
+  expect(shows({})).toBe(true);
+  expect(shows({ mimeType: "image/svg+xml" })).toBe(false);
+  expect(shows({ size: 2_000_001 })).toBe(false);
+  expect(shows({ uri: "https://elsewhere.example/1.png" })).toBe(false);
 });

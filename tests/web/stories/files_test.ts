@@ -23,10 +23,10 @@ test("a file goes up with the reply and is shown to the other", async () => {
   await page.getByRole("button", { name: "Send reply" }).click();
   await finn.page.goto("/inbox");
   await finn.page.getByRole("link", { name: /Look at this/ }).click();
-  await finn.page
-    .getByRole("log", { name: "Messages" })
-    .getByRole("button", { name: "Show dot.png" })
-    .click();
+  // Beside its name the picture itself, once it is in sight.
+  const thread = finn.page.getByRole("log", { name: "Messages" });
+  await thread.locator("img[src^='blob:']").waitFor();
+  await thread.getByRole("button", { name: "Show dot.png" }).click();
   await finn.page.getByRole("img", { name: "dot.png" }).waitFor();
   expect(
     await finn.page.evaluate<number>(

@@ -5,7 +5,7 @@ import type {
   Message,
 } from "../api/types.ts";
 
-/** One thing in a thread: what was said, a file that no message names, or what was decided. */
+/** One thing in a thread: what was said, files that no message names, or what was decided. */
 export type Entry =
   | {
       readonly key: string;
@@ -13,7 +13,7 @@ export type Entry =
       /** True where the message before it says whose it is. */
       readonly follows: boolean;
     }
-  | { readonly key: string; readonly file: Artifact }
+  | { readonly key: string; readonly files: readonly Artifact[] }
   | {
       readonly key: string;
       readonly checkpoint: Checkpoint;
@@ -94,8 +94,30 @@ interface Added {
 }
 
 function take(added: Added[], entries: Entry[]): void {
-  const next = added.shift();
-  if (next) entries.push(next.entry);
+  const entry = added.shift()?.entry;
+  const last = entries.at(-1);
+  if (!entry) return;
+  if (last && "files" in last && "files" in entry && isOne(last, entry)) {
+    entries[entries.length - 1] = {
+      key: last.key,
+      files: [...last.files, ...entry.files],
+    };
+  } else entries.push(entry);
+}
+
+/** True where the same one added the files soon after each other. */
+function isOne(
+  { files: before }: { readonly files: readonly Artifact[] },
+  { files: next }: { readonly files: readonly Artifact[] },
+): boolean {
+  const [one, other] = [before.at(-1), next[0]];
+  return (
+    one !== undefined &&
+    other !== undefined &&
+    one.addedBy === other.addedBy &&
+    one.actor?.label === other.actor?.label &&
+    isSoon(one.createdAt, other.createdAt)
+  );
 }
 
 /** Files that came by themselves; those of messages stand in them. */
@@ -108,7 +130,7 @@ function looseFiles(
     .filter(({ artifactId }) => !named.has(artifactId))
     .map((file) => ({
       at: file.createdAt,
-      entry: { key: file.artifactId, file },
+      entry: { key: file.artifactId, files: [file] },
     }));
 }
 

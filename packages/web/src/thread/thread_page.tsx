@@ -22,7 +22,7 @@ import { DecisionBar, FoldedDecision, hasDecision } from "./decision_bar.tsx";
 import { Earlier } from "./earlier.tsx";
 import type { Entry } from "./entries.ts";
 import { entriesOf } from "./entries.ts";
-import { FileAdded } from "./files/file_added.tsx";
+import { FilesAdded } from "./files/files_added.tsx";
 import { FoldedReply } from "./folded_reply.tsx";
 import { ImportedNote } from "./imported_note.tsx";
 import { MessageItem } from "./message.tsx";
@@ -204,7 +204,7 @@ function EntryItem({
       />
     );
   }
-  if ("file" in entry) return <FileAdded file={entry.file} />;
+  if ("files" in entry) return <FilesAdded files={entry.files} />;
   return <Decided checkpoint={entry.checkpoint} decision={entry.decision} />;
 }
 

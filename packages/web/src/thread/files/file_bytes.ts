@@ -14,3 +14,26 @@ export async function bytesOf(file: ShownFile, type: string): Promise<Blob> {
   const response = await request(pathname, {});
   return new Blob([await response.arrayBuffer()], { type });
 }
+
+/** Reads a file as an address of this page, until what it answers is called. */
+export function lendUrl(
+  file: ShownFile,
+  onUrl: (url: string) => void,
+  onError: (reason: unknown) => void,
+): () => void {
+  let url: string | undefined;
+  let isOver = false;
+  const lend = async () => {
+    const blob = await bytesOf(file, file.mimeType);
+    if (isOver) return;
+    url = URL.createObjectURL(blob);
+    onUrl(url);
+  };
+  lend().catch((reason) => {
+    if (!isOver) onError(reason);
+  });
+  return () => {
+    isOver = true;
+    if (url !== undefined) URL.revokeObjectURL(url);
+  };
+}

@@ -6,7 +6,7 @@ import { Dialog } from "../../ui/dialog.tsx";
 import { Waiting } from "../../ui/notice.tsx";
 import { t } from "../../ui/t.ts";
 import type { ShownFile } from "./file_bytes.ts";
-import { bytesOf } from "./file_bytes.ts";
+import { bytesOf, lendUrl } from "./file_bytes.ts";
 
 /** How a file is shown here: none of these runs anything. */
 type Kind = "picture" | "pdf" | "sound" | "text";
@@ -55,23 +55,17 @@ export function Preview({
   const [read, setRead] = useState<Read>();
   const [error, setError] = useState<string>();
   useEffect(() => {
-    let url: string | undefined;
+    const fail = (reason: unknown) => setError(sentenceOf(reason));
+    if (kind !== "text") return lendUrl(file, (url) => setRead({ url }), fail);
     let isOver = false;
     const show = async () => {
       const blob = await bytesOf(file, file.mimeType);
-      if (kind === "text") {
-        const text = await blob.slice(0, LIMITS.textShownBytesMax).text();
-        if (!isOver) setRead({ text });
-        return;
-      }
-      if (isOver) return;
-      url = URL.createObjectURL(blob);
-      setRead({ url });
+      const text = await blob.slice(0, LIMITS.textShownBytesMax).text();
+      if (!isOver) setRead({ text });
     };
-    show().catch((reason) => setError(sentenceOf(reason)));
+    show().catch(fail);
     return () => {
       isOver = true;
-      if (url) URL.revokeObjectURL(url);
     };
   }, [file, kind]);
   return (
