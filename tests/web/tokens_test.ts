@@ -1,5 +1,9 @@
 import { expect, test } from "bun:test";
-import { AVATAR_BACKS } from "../../packages/web/src/ui/avatar.tsx";
+import {
+  AGENT_BACKS,
+  PERSON_BACKS,
+} from "../../packages/web/src/ui/avatar.tsx";
+import { DOTS } from "../../packages/web/src/ui/badge.tsx";
 
 const CSS = await Bun.file("packages/web/src/shell/app.css").text();
 const DESIGN = await Bun.file("docs/design.md").text();
@@ -65,9 +69,35 @@ test("text can be read on every ground, and edges be seen, in both themes", () =
   expect(faint(["accent", "text"], ["accent-back"], TEXT_MIN)).toEqual([]);
   expect(faint(["on-accent"], ["accent", "strong"], TEXT_MIN)).toEqual([]);
   expect(faint(["edge", "accent"], GROUNDS, EDGE_MIN)).toEqual([]);
-  const backs = AVATAR_BACKS.map((it) => it.slice("bg-[".length, -1));
+  const backs = [...AGENT_BACKS, ...PERSON_BACKS].map(hexOf);
   expect(backs.filter((it) => !(contrast(WHITE, it) >= TEXT_MIN))).toEqual([]);
 });
+
+test("violet belongs to agents alone", () => {
+  const isViolet = (it: string) => {
+    const hue = hueOf(hexOf(it));
+    return hue > 240 && hue < 310;
+  };
+  expect(AGENT_BACKS.filter((it) => !isViolet(it))).toEqual([]);
+  expect([...PERSON_BACKS, ...DOTS].filter(isViolet)).toEqual([]);
+});
+
+/** The colour that a class of the style names. */
+function hexOf(name: string): string {
+  return name.slice("bg-[".length, -1);
+}
+
+/** The hue of a colour in degrees. */
+function hueOf(hex: string): number {
+  const [red = 0, green = 0, blue = 0] = [1, 3, 5].map((at) =>
+    Number.parseInt(hex.slice(at, at + 2), 16),
+  );
+  const angle = Math.atan2(
+    Math.sqrt(3) * (green - blue),
+    2 * red - green - blue,
+  );
+  return (angle * 180) / Math.PI + (angle < 0 ? 360 : 0);
+}
 
 test("the document lists the colours as they are", () => {
   for (const pair of COLOURS.values()) {

@@ -1,15 +1,19 @@
 import type { Participant } from "../api/types.ts";
 
-/** White has 4.5:1 on each of them, in both themes. */
-export const AVATAR_BACKS = [
+/** White has 4.5:1 on each of them, in both themes. Violet belongs to agents alone. */
+export const PERSON_BACKS = [
   "bg-[#4f62d8]",
   "bg-[#a85a2a]",
   "bg-[#22786d]",
   "bg-[#2f6cb5]",
   "bg-[#9c4f86]",
-  "bg-[#7a4fd0]",
   "bg-[#5b6b2c]",
   "bg-[#a8434c]",
+] as const;
+export const AGENT_BACKS = [
+  "bg-[#7a4fd0]",
+  "bg-[#6743b4]",
+  "bg-[#8b4bc6]",
 ] as const;
 
 /** Kinds of participants that are programs: the service's own ones, too. */
@@ -28,7 +32,7 @@ const SIZES = {
   chip: "size-5 text-[0.5625rem]",
 } as const;
 
-/** The initials of somebody: round for people, square and with a mark for agents. */
+/** The initials of somebody: round for people, violet, square and with a mark for agents. */
 export function Avatar({
   name,
   kind,
@@ -38,7 +42,8 @@ export function Avatar({
   kind?: Participant["kind"] | undefined;
   size?: keyof typeof SIZES;
 }) {
-  const back = AVATAR_BACKS[hashOf(name) % AVATAR_BACKS.length];
+  const backs = isAgent(kind) ? AGENT_BACKS : PERSON_BACKS;
+  const back = backs[hashOf(name) % backs.length];
   return (
     <span
       aria-hidden="true"

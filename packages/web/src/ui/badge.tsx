@@ -11,12 +11,12 @@ export function Badge({
   return <span className={`pill ${look}`}>{children}</span>;
 }
 
-/** The colours that labels are told apart by; none of them carries a meaning. */
-const DOTS = [
+/** The colours that labels are told apart by; violet, which belongs to agents, is none. */
+export const DOTS = [
   "bg-[#e0873a]",
   "bg-[#3aa37b]",
   "bg-[#4f8fe0]",
-  "bg-[#b06ad0]",
+  "bg-[#3d9fb3]",
   "bg-[#d05a7a]",
   "bg-[#8a9a3a]",
 ] as const;
