@@ -30,6 +30,7 @@ const ENTRIES = [
 const READ = [
   ["core/db/migrations", "migrations"],
   ["pages/icons", "icons"],
+  ["../docs/guide/pictures", "pictures"],
 ] as const;
 
 const COMPUTED = /return require\(`@libsql\/[^`]+`\);/;
@@ -82,7 +83,7 @@ export async function buildExecutable(outfile: string): Promise<number> {
       naming: { entry: "[name].[ext]" },
       compile: {
         outfile,
-        assets: ["migrations", "icons", "built"],
+        assets: ["migrations", "icons", "pictures", "built"],
         autoloadDotenv: false,
         autoloadBunfig: false,
       },

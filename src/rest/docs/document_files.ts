@@ -1,8 +1,22 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { builtFile } from "../../http/built_file.ts";
+import { builtFile, IS_EXECUTABLE } from "../../http/built_file.ts";
 
 const FOLDER = join(import.meta.dir, "../../../docs");
+
+/** The pictures of the guide, in `docs/`: no other file is served as one. */
+export const PICTURES: ReadonlySet<string> = new Set(
+  [
+    "first_request",
+    "getting_paid",
+    "sign",
+    "limits",
+    "approving",
+    "payments",
+    "refund",
+    "contacts",
+  ].map((name) => `guide/pictures/${name}.png`),
+);
 
 let kept: ReadonlyMap<string, string> | undefined;
 
@@ -27,4 +41,12 @@ export function filesText(): string {
       ]),
     ),
   );
+}
+
+/** One of `PICTURES`; an executable carries their folder beside its script. */
+export function pictureBytes(path: string): Uint8Array<ArrayBuffer> {
+  const file = IS_EXECUTABLE
+    ? join(import.meta.dir, path.replace("guide/", ""))
+    : join(FOLDER, path);
+  return new Uint8Array(readFileSync(file));
 }

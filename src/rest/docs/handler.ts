@@ -6,6 +6,7 @@ import { urlOf } from "../../http/request_info.ts";
 import COLOURS from "../../pages/style/colours.css" with { type: "text" };
 import type { Incoming } from "../incoming.ts";
 import { publicHeaders } from "../public_headers.ts";
+import { PICTURES, pictureBytes } from "./document_files.ts";
 import {
   DOCS_HEADERS,
   docsLayout,
@@ -26,7 +27,7 @@ const STYLE = [COLOURS, PAGE, TEXT, NARROW].join("");
 
 interface Answer {
   readonly type: string;
-  readonly text: string;
+  readonly text: string | Uint8Array<ArrayBuffer>;
   readonly status?: number;
 }
 
@@ -60,6 +61,10 @@ export function docsHandler({
     if (page) {
       const body = page.body(place);
       return html(docsLayout({ title: page.title, body, groups, path, page }));
+    }
+    const picture = path.slice("/docs/".length);
+    if (PICTURES.has(picture)) {
+      return { type: "image/png", text: pictureBytes(picture) };
     }
     const document = documentAt(path);
     return document !== undefined

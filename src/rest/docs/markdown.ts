@@ -1,6 +1,6 @@
 import { posix } from "node:path";
 import { withCode } from "./code.ts";
-import { documentFiles } from "./document_files.ts";
+import { documentFiles, PICTURES } from "./document_files.ts";
 
 /** The addresses that the documents' samples use, as they are on this service. */
 export interface DocsSettings {
@@ -37,7 +37,13 @@ export function renderDocument(path: string, place: DocsSettings): string {
         else link.setAttribute("href", href);
       },
     })
-    .on("img", { element: (image) => void image.remove() })
+    .on("img", {
+      element(image) {
+        const file = fileAt(path, image.getAttribute("src") ?? "");
+        if (!PICTURES.has(file)) image.remove();
+        else image.setAttribute("src", `/docs/${file}`);
+      },
+    })
     .on("table", {
       element(table) {
         table.before('<div class="scroll" tabindex="0">', { html: true });
@@ -51,10 +57,15 @@ export function renderDocument(path: string, place: DocsSettings): string {
 function hrefFrom(page: string, href: string): string | undefined {
   if (href.startsWith("#") || /^[a-z]+:/.test(href)) return href;
   const [target = "", anchor] = href.split("#");
-  const file = posix.normalize(posix.join(posix.dirname(page), target));
+  const file = fileAt(page, target);
   const path = file.replace(/\.md$/, "");
   const found = documentFiles().has(path) ? documentPath(path) : SERVED[file];
   return found && (anchor === undefined ? found : `${found}#${anchor}`);
+}
+
+/** The path within `docs/` that a page means. */
+function fileAt(page: string, target: string): string {
+  return posix.normalize(posix.join(posix.dirname(page), target));
 }
 
 /** Where a page of `docs/` is served. */

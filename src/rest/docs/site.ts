@@ -27,6 +27,14 @@ export interface DocsGroup {
 
 /** Which documents the navigation shows, in their order; others are found by links and search. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
+  Guide: [
+    "guide/first_request",
+    "guide/getting_paid",
+    "guide/assistant",
+    "guide/approving",
+    "guide/refunds",
+    "guide/privacy",
+  ],
   Start: [
     "README",
     "quick_start/rest",

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { ERRORS } from "../../../src/core/errors/error_table.ts";
 import { describedRoutes } from "../../../src/rest/described.ts";
-import { documentFiles } from "../../../src/rest/docs/document_files.ts";
+import {
+  documentFiles,
+  PICTURES,
+} from "../../../src/rest/docs/document_files.ts";
 import { groupPath } from "../../../src/rest/docs/reference.ts";
 import type { DocsPage } from "../../../src/rest/docs/site.ts";
 import { docsGroups, docsPages } from "../../../src/rest/docs/site.ts";
@@ -97,6 +100,36 @@ describe("/docs", () => {
     const script = await service.fetch("/docs/script.js");
     expect(script.headers.get("content-type")).toStartWith("text/javascript");
     expect(await script.text()).not.toContain("interface Found");
+  });
+
+  test("has a guide first, whose pictures are small and come from a fixed list", async () => {
+    await using service = await startService();
+    const [first] = docsGroups();
+    expect(first?.title).toBe("Guide");
+    const shown = new Set<string>();
+    for (const { path } of first?.pages ?? []) {
+      const html = await (await service.fetch(path)).text();
+      const pictures = [
+        ...html.matchAll(/<img src="(\/docs[^"]+)" alt="[^"]{20,}/g),
+      ];
+      expect([path, pictures.length > 0]).toEqual([path, true]);
+      for (const [, src = ""] of pictures) shown.add(src);
+    }
+    const served = [...PICTURES].map((path) => `/docs/${path}`);
+    expect([...shown].toSorted()).toEqual(served.toSorted());
+    let bytes = 0;
+    for (const path of served) {
+      const picture = await service.fetch(path);
+      expect(picture.headers.get("content-type")).toBe("image/png");
+      expect(picture.headers.get("x-content-type-options")).toBe("nosniff");
+      const { byteLength } = await picture.arrayBuffer();
+      expect([path, byteLength < 60_000]).toEqual([path, true]);
+      bytes += byteLength;
+    }
+    expect(bytes).toBeLessThan(500_000);
+    for (const other of ["guide/pictures/none.png", "images/inbox.png"]) {
+      expect((await service.fetch(`/docs/${other}`)).status).toBe(404);
+    }
   });
 
   test("has each page as Markdown, too, and says what is not there", async () => {

@@ -1,7 +1,8 @@
 /**
  * Takes a picture of every state of the list (`scenes.ts`) in both languages, light and dark,
  * wide and as on a phone, and puts them on one sheet, `dist/pictures/index.html`.
- * `bun run pictures WORDS` takes those that are named so.
+ * `bun run pictures WORDS` takes those that are named so; `bun run pictures --guide` takes
+ * those of `docs/guide/` instead, into its `pictures/`.
  * @module
  */
 import { mkdir, rm } from "node:fs/promises";
@@ -9,6 +10,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { newDevice, startChromium, startPages } from "../../auth/chromium.ts";
 import { person } from "../person.ts";
+import { takeGuide } from "./guide.ts";
 import type { Scene } from "./scenes.ts";
 import { scenesFor } from "./scenes.ts";
 import type { Taken } from "./sheet.ts";
@@ -44,6 +46,11 @@ const LOOKS: readonly Look[] = [
 );
 
 const browser = await startChromium();
+if (Bun.argv.includes("--guide")) {
+  await takeGuide(browser);
+  await browser.close();
+  process.exit();
+}
 await rm(FOLDER, { recursive: true, force: true });
 await mkdir(FOLDER, { recursive: true });
 const wanted = Bun.argv.slice(2).join(" ");
