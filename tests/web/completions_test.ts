@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { marksIn } from "../../packages/web/src/inbox/marked.tsx";
 import type { Known } from "../../packages/web/src/search/completions.ts";
 import {
   completionsOf,
@@ -54,16 +55,26 @@ describe("what a search offers", () => {
 test("a view that is named leads there, with the rest of the search", () => {
   expect(ledTo("in:sent", inbox)).toBe("/sent");
   expect(ledTo("logo in:needs-you  five", inbox)).toBe(
-    "/needs-you?q=logo+five",
+    "/needs-you?q=logo+five&only=1",
   );
-  expect(ledTo("logo is:archived", inbox)).toBe("/archive?q=logo");
-  expect(ledTo("in:imported logo", inbox)).toBe("/imported?q=logo");
+  expect(ledTo("logo is:archived", inbox)).toBe("/archive?q=logo&only=1");
+  expect(ledTo("in:imported logo", inbox)).toBe("/imported?q=logo&only=1");
   expect(ledTo("in:payments", inbox)).toBe("/payments");
   expect(ledTo("in:inbox", inbox)).toBeUndefined();
   expect(ledTo("in:nowhere", inbox)).toBeUndefined();
   expect(ledTo("in:sentimental", inbox)).toBeUndefined();
   const label = viewPlace("/labels", new URLSearchParams({ label: "Shop" }));
   expect(ledTo("in:sent", label)).toBeUndefined();
+});
+
+test("the words of a search are marked in a title, and operators are not", () => {
+  const title = "Ein schönes Logo, logos";
+  const marked = (q: string) =>
+    marksIn(title, q).map(({ start, end }) => title.slice(start, end));
+  expect(marked("SCHONES log")).toEqual(["schönes", "Logo", "logos"]);
+  expect(marked("logo schones")).toEqual(["schönes", "Logo"]);
+  expect(marked('from:logo label:"schönes logo" is:unread')).toEqual([]);
+  expect(marked("")).toEqual([]);
 });
 
 test("a view without a list of its own narrows the one that is searched", () => {

@@ -145,7 +145,7 @@ test("a search that cannot be read is explained in words of the search, without 
   const { page } = sue;
   await page.goto("/inbox");
   await page
-    .getByRole("combobox", { name: "Search in Inbox" })
+    .getByRole("combobox", { name: "Search all conversations" })
     .fill("price:x ");
   const why = page.getByRole("alert");
   await why.getByText(/^Can't run this search: price:x/).waitFor();

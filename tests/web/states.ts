@@ -88,7 +88,7 @@ export const STATES: readonly State[] = [
     path: () => "/inbox",
     async open({ page, says }) {
       const search = page.getByRole("combobox", {
-        name: says("Search in Inbox"),
+        name: says("Search all conversations"),
       });
       await search.pressSequentially("i");
       await page.getByRole("option", { name: /^in:/ }).waitFor();

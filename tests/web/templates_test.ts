@@ -44,7 +44,9 @@ test("a template is saved from what is written, begins a request from the palett
   );
 
   await page.goto("/inbox");
-  const search = page.getByRole("combobox", { name: "Search in Inbox" });
+  const search = page.getByRole("combobox", {
+    name: "Search all conversations",
+  });
   await search.pressSequentially("i");
   const list = page.getByRole("listbox", { name: /suggestions/ });
   await list.getByRole("option", { name: /^in:/ }).waitFor();

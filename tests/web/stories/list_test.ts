@@ -189,7 +189,9 @@ test("what was typed last is searched on the way back, however quickly a row was
   await row.waitFor();
   // The row works before the typing ends, while the page's clock stands still.
   await page.clock.pauseAt(Date.now() + 60_000);
-  const search = page.getByRole("combobox", { name: "Search in Inbox" });
+  const search = page.getByRole("combobox", {
+    name: "Search all conversations",
+  });
   await search.fill("fence");
   await row.click();
   await page.waitForURL(/\/c\/[^?]+\?q=fence$/);

@@ -22,13 +22,15 @@ export const KEYS = {
   list: (
     view: string,
     q: string,
-    part: { readonly label?: string; readonly section?: string } = {},
+    part: {
+      readonly label?: string;
+      readonly section?: string;
+      readonly isEverywhere?: boolean;
+    } = {},
   ) => [
     "list",
     view,
-    part.label === undefined && part.section === undefined
-      ? q
-      : JSON.stringify({ q, ...part }),
+    Object.keys(part).length === 0 ? q : JSON.stringify({ q, ...part }),
   ],
   labels: ["labels"],
   conversations: ["conversation"],

@@ -2,13 +2,14 @@ import { Link, useLocation, useSearch } from "wouter";
 import { FirstSteps } from "../first/first_steps.tsx";
 import type { ViewPlace } from "../shell/views.ts";
 import { t } from "../ui/t.ts";
+import { forget } from "./search_field.tsx";
 
 /** Views that somebody new opens first. */
 const WELCOMING: readonly string[] = ["needs_you", "inbox"];
 
 /** The text of a list without rows, and the one thing that there is to do. */
 export function EmptyList({
-  place: { view, name, empty, act },
+  place: { view, name, empty, act, isEverywhere },
   q,
 }: {
   place: ViewPlace;
@@ -17,7 +18,11 @@ export function EmptyList({
   return (
     <div className="p-8 text-center text-soft">
       <p role="status">
-        {q === "" ? empty : t`No results for “${q}” in ${name}.`}
+        {q === ""
+          ? empty
+          : isEverywhere
+            ? t`No results for “${q}”.`
+            : t`No results for “${q}” in ${name}.`}
       </p>
       {q !== "" ? (
         <ClearSearch />
@@ -41,7 +46,7 @@ function ClearSearch() {
   const [path, navigate] = useLocation();
   const query = new URLSearchParams(useSearch());
   const clear = () => {
-    query.delete("q");
+    forget(query);
     navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true });
     document.getElementById("search")?.focus();
   };

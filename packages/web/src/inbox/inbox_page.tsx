@@ -3,7 +3,7 @@ import { useLocation, useSearch } from "wouter";
 import { FirstSteps } from "../first/first_steps.tsx";
 import { focusWantedSearch } from "../shell/focus_search.ts";
 import { usePageTitle } from "../shell/page_title.ts";
-import { viewPlace } from "../shell/views.ts";
+import { IMPORTED, ONLY, viewPlace } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { rich } from "../ui/rich.ts";
 import { ListColumn } from "./list_column.tsx";
@@ -25,7 +25,13 @@ export function InboxPage({ openId }: { openId?: string }) {
   const view = viewPlace(isOpen ? (search.get("in") ?? "") : path, search);
   const q = search.get("q") ?? "";
   // The list to return to, with its search.
-  const place = { ...view, path: withSearch(view.path, q) };
+  const isOnly = search.has(ONLY);
+  const place = {
+    ...view,
+    path: withSearch(view.path, q, isOnly),
+    // The imported ones are in no other view, and are not found from there.
+    isEverywhere: q !== "" && !isOnly && view.view !== IMPORTED.view,
+  };
   usePageTitle(isOpen ? undefined : view.name);
   useEffect(() => {
     if (!isOpen) focusWantedSearch();
@@ -65,10 +71,11 @@ export function InboxPage({ openId }: { openId?: string }) {
   );
 }
 
-function withSearch(path: string, q: string): string {
+function withSearch(path: string, q: string, isOnly: boolean): string {
   if (q === "") return path;
   const [bare = "", given] = path.split("?");
   const query = new URLSearchParams(given);
   query.set("q", q);
+  if (isOnly) query.set(ONLY, "1");
   return `${bare}?${query}`;
 }

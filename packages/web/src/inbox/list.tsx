@@ -27,6 +27,7 @@ const offsets = new Map<string, number>();
 /** Conversations of a list as far as they are read: only those in sight are in the page. */
 export function ConversationList({
   items,
+  q,
   place,
   openId,
   accountId,
@@ -34,6 +35,8 @@ export function ConversationList({
   more: { hasMore, isReading, read },
 }: {
   items: readonly Conversation[];
+  /** What they were searched for. */
+  q: string;
   place: ViewPlace;
   openId: string | undefined;
   accountId: string | undefined;
@@ -46,7 +49,7 @@ export function ConversationList({
 }) {
   const lines = useMemo(() => linesOf(items, new Date()), [items]);
   const isSmall = isCompact();
-  const isAnswered = place.view === "requests";
+  const isAnswered = place.view === "requests" && !place.isEverywhere;
   const { rowHeight, height } = heightsOf(isSmall, isAnswered);
   const scroller = useRef<HTMLDivElement>(null);
   const virtual = useVirtualizer({
@@ -100,6 +103,7 @@ export function ConversationList({
                 <div className="relative" style={{ height: rowHeight }}>
                   <Row
                     conversation={item}
+                    q={q}
                     href={threadPath(item.id, place)}
                     isOpen={item.id === openId}
                     isCompact={isSmall}

@@ -3,13 +3,14 @@ import { isProblem } from "../../../client/src/problem.ts";
 import { useAccount, useLabels } from "../api/queries.ts";
 import { AccountMenu } from "../shell/account_menu.tsx";
 import type { ViewPlace } from "../shell/views.ts";
-import { otherPlaces } from "../shell/views.ts";
+import { IMPORTED, otherPlaces } from "../shell/views.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 import { EmptyList } from "./empty_list.tsx";
 import { ConversationList } from "./list.tsx";
 import { PickedBar } from "./picked_bar.tsx";
 import { SearchField } from "./search_field.tsx";
+import { SearchScope } from "./search_scope.tsx";
 import { SectionTabs } from "./section_tabs.tsx";
 import { useList } from "./use_list.ts";
 import { usePicked } from "./use_picked.ts";
@@ -45,7 +46,11 @@ export function ListColumn({
       ) : (
         <ListBar place={place} q={q} heading={Heading} />
       )}
-      {place.view === "needs_you" && <SectionTabs section={place.section} />}
+      {q !== "" && place.view !== IMPORTED.view ? (
+        <SearchScope place={place} />
+      ) : (
+        place.view === "needs_you" && <SectionTabs section={place.section} />
+      )}
       {query.isPending || (query.isError && items.length === 0) ? (
         <Waiting error={whyUnread(query.error)} />
       ) : items.length === 0 ? (
@@ -53,6 +58,7 @@ export function ListColumn({
       ) : (
         <ConversationList
           items={items}
+          q={q}
           place={place}
           openId={openId}
           accountId={account?.account.id}

@@ -1,4 +1,3 @@
-import { Fragment } from "react";
 import { Link } from "wouter";
 import type { Conversation } from "../api/types.ts";
 import { Avatar, isAgent } from "../ui/avatar.tsx";
@@ -8,6 +7,7 @@ import { Icon } from "../ui/icon.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
+import { Marked, marksIn } from "./marked.tsx";
 import type { Pill } from "./row_words.ts";
 import { isOwn, peopleOf, pillOf, wordsOf } from "./row_words.ts";
 
@@ -23,6 +23,7 @@ export interface Picking {
 /** One conversation in a list, in two lines. */
 export function Row({
   conversation,
+  q,
   href,
   isOpen,
   isCompact,
@@ -32,6 +33,8 @@ export function Row({
   onSnooze,
 }: {
   conversation: Conversation;
+  /** What it was searched for. */
+  q: string;
   href: string;
   isOpen: boolean;
   isCompact: boolean;
@@ -94,7 +97,11 @@ export function Row({
             <bdi
               className={`text-ink ${unread ? "font-semibold" : "font-medium"}`}
             >
-              {title || t`(no title)`}
+              {title ? (
+                <Marked text={title} marks={marksIn(title, q)} />
+              ) : (
+                t`(no title)`
+              )}
             </bdi>{" "}
             <Words conversation={conversation} accountId={accountId} />
           </span>
@@ -177,18 +184,9 @@ function Words({
 }) {
   const { snippet } = conversation;
   if (!snippet) return <bdi>{wordsOf(conversation, accountId)}</bdi>;
-  const { text, marks } = snippet;
   return (
     <bdi>
-      {marks.map(({ start, end }, index) => (
-        <Fragment key={start}>
-          {text.slice(marks[index - 1]?.end ?? 0, start)}
-          <mark className="bg-warn-back font-semibold text-ink">
-            {text.slice(start, end)}
-          </mark>
-          {index === marks.length - 1 && text.slice(end)}
-        </Fragment>
-      ))}
+      <Marked {...snippet} />
     </bdi>
   );
 }

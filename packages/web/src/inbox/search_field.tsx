@@ -8,15 +8,18 @@ import { isHalf, ledTo } from "../search/completions.ts";
 import { useCombobox } from "../search/use_combobox.ts";
 import { focusSearch } from "../shell/focus_search.ts";
 import type { ViewPlace } from "../shell/views.ts";
+import { IMPORTED, ONLY } from "../shell/views.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 
 const TYPING_MS = 250;
 
-/** Searches in a view; what is searched is in the page's address, so that one comes back to it. */
+/** Searches everywhere, or in a view; what is searched is in the page's address, so that one comes back to it. */
 export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   const [typed, setTyped] = useState(q);
   const settle = useSettle(place, q);
+  const isWide =
+    q === "" ? place.view !== IMPORTED.view : place.isEverywhere === true;
   const choose = useCombobox(typed, setTyped);
   const said = useRef(q);
   useEffect(() => {
@@ -44,7 +47,7 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   return (
     <div className="relative">
       <label htmlFor="search" className="sr-only">
-        {t`Search in ${place.name}`}
+        {isWide ? t`Search all conversations` : t`Search in ${place.name}`}
       </label>
       <span className="absolute inset-y-0 left-2.5 grid items-center text-quiet">
         <Icon name="search" />
@@ -91,6 +94,12 @@ function focusFirst(): boolean {
   return row !== null;
 }
 
+/** Takes what is searched out of an address, and with it the view that it was kept within. */
+export function forget(query: URLSearchParams): void {
+  query.delete("q");
+  query.delete(ONLY);
+}
+
 /** Puts what is searched into the address that is shown at that moment. */
 function useSettle(place: ViewPlace, q: string) {
   const [path, navigate] = useLocation();
@@ -107,7 +116,7 @@ function useSettle(place: ViewPlace, q: string) {
       return;
     }
     const query = new URLSearchParams(search);
-    if (wanted === "") query.delete("q");
+    if (wanted === "") forget(query);
     else query.set("q", wanted);
     navigate(query.size === 0 ? path : `${path}?${query}`, { replace: true });
   };

@@ -14,7 +14,8 @@ export function listKey(
     view,
     label,
     section,
-  }: Pick<ViewPlace, "view"> & {
+    isEverywhere,
+  }: Pick<ViewPlace, "view" | "isEverywhere"> & {
     readonly label?: string | undefined;
     readonly section?: string | undefined;
   },
@@ -23,17 +24,21 @@ export function listKey(
   return KEYS.list(view, q, {
     ...(label !== undefined && { label }),
     ...(section !== undefined && { section }),
+    ...(isEverywhere && { isEverywhere }),
   });
 }
 
 /** The conversations of a view or a label so far, and how to get more. */
-export function useList({ view, label, section }: ViewPlace, q: string) {
+export function useList(place: ViewPlace, q: string) {
+  const { view, label, section, isEverywhere } = place;
   const query = useInfiniteQuery({
-    queryKey: listKey({ view, label, section }, q),
+    queryKey: listKey(place, q),
     queryFn: async ({ pageParam }) => {
       const wanted = {
-        ...(view === "labels" ? { label: label ?? "" } : { view }),
-        ...(section !== undefined && { section }),
+        ...(!isEverywhere && {
+          ...(view === "labels" ? { label: label ?? "" } : { view }),
+          ...(section !== undefined && { section }),
+        }),
         ...(q !== "" && { q, snippets: true }),
         limit: PAGE,
         fields: "summary",

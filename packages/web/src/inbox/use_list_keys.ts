@@ -73,6 +73,7 @@ export function useListKeys({
     },
     // With a conversation beside the list these keys are its own.
     ...(place.view === "requests" &&
+      !place.isEverywhere &&
       openId === undefined && {
         a: answerBy("a"),
         t: answerBy("t"),

@@ -73,12 +73,12 @@ export function usePickedActs({ items, clear }: Picked) {
   };
 }
 
-/** The addresses of those who began them, without the service's own agents. */
+const OWN = ["sent", "drafts"] as const;
+
+/** The addresses of the others who began them, without the service's own agents. */
 export function sendersOf(items: readonly Conversation[]): readonly string[] {
   const senders = items
-    .filter(
-      ({ folders }) => folders.includes("inbox") || folders.includes("archive"),
-    )
+    .filter(({ folders }) => !OWN.some((it) => folders.includes(it)))
     .flatMap(({ participants }) =>
       participants.filter(
         ({ role, kind }) => role === "sender" && kind !== "service",

@@ -4,7 +4,7 @@ import {
   OPERATOR_NAMES,
 } from "../../../../src/core/conversations/read/lists/operators.ts";
 import type { ViewPlace } from "../shell/views.ts";
-import { IMPORTED, NAV_VIEWS } from "../shell/views.ts";
+import { IMPORTED, NAV_VIEWS, ONLY } from "../shell/views.ts";
 import { t } from "../ui/t.ts";
 
 /** Something to go on with: what the field then holds, and what it means. */
@@ -131,7 +131,17 @@ export function ledTo(typed: string, place: ViewPlace): string | undefined {
   if (view.isPage && rest !== "") return undefined;
   return rest === ""
     ? view.path
-    : `${view.path}?${new URLSearchParams({ q: rest })}`;
+    : `${view.path}?${new URLSearchParams({ q: rest, [ONLY]: "1" })}`;
+}
+
+const OPERATOR = new RegExp(
+  `(^|\\s)-?(?:${OPERATOR_NAMES.join("|")}):(?:"[^"]*"?|\\S*)`,
+  "gi",
+);
+
+/** The words of a search alone. Pure. */
+export function withoutOperators(typed: string): string {
+  return typed.replace(OPERATOR, "$1").trim();
 }
 
 /** Operators whose values are these and no others. */

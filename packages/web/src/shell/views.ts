@@ -10,6 +10,8 @@ export interface ViewPlace {
   readonly label?: string;
   /** The part of needs_you that is shown alone. */
   readonly section?: Section;
+  /** True while what is searched is looked for in every view. */
+  readonly isEverywhere?: boolean;
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
@@ -113,6 +115,9 @@ const INBOX = NAV_VIEWS.find(({ view }) => view === "inbox") as ViewPlace;
 const AT_HAND = 5;
 export const AT_HAND_VIEWS = NAV_VIEWS.slice(0, AT_HAND);
 const OTHER_VIEWS = NAV_VIEWS.slice(AT_HAND);
+
+/** The part of an address that keeps a search within its view. */
+export const ONLY = "only";
 
 /** Where all that has a label is listed. */
 export const LABELS_PATH = "/labels";
