@@ -76,16 +76,8 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "webhooks",
     "audit",
   ],
-  Reference: ["errors", "limits", "scopes", "review_rules", "glossary"],
-  Operators: [
-    "operations",
-    "monitoring",
-    "settings",
-    "backup",
-    "outward_mail",
-    "languages",
-    "performance",
-  ],
+  Reference: ["errors", "limits", "scopes", "review_rules"],
+  Operators: ["operations", "monitoring", "settings", "backup", "outward_mail"],
 };
 
 /** The navigation, the routes of REST among it. */

@@ -33,6 +33,11 @@ describe("pages of the documentation", () => {
     for (const { group } of describedRoutes()) {
       expect(shown.map(({ path }) => path)).toContain(groupPath(group));
     }
+    // These are for whoever changes the service.
+    for (const inner of ["performance", "languages", "glossary"]) {
+      expect(shown.map(({ document }) => document)).not.toContain(inner);
+      expect(PAGES.has(`/docs/${inner}`)).toBe(true);
+    }
   });
 
   test("have each anchor once, and links that lead somewhere", () => {
