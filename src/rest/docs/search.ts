@@ -12,8 +12,8 @@ interface Section {
   /** The words of both, each after a space. */
   readonly words: string;
   readonly titleWords: string;
-  /** True for what the navigation shows. */
-  readonly isShown: boolean;
+  /** How much its page counts beside the words. */
+  readonly rank: number;
 }
 
 /** A search result: a part of a page, and the text around the first word; HTML in `snippet`. */
@@ -25,6 +25,13 @@ export interface Found {
 }
 
 const AROUND = 70;
+
+/** Words of a question that tell nothing about its subject, each after a space. */
+const FILLERS: ReadonlySet<string> = new Set(
+  " a an the how what when where why who do does can could should will i my me you your it is are to of for in on".split(
+    /(?= )/,
+  ),
+);
 
 /** Finds parts of pages by words and their beginnings, the best first. */
 export type Search = (query: string, limit: number) => readonly Found[];
@@ -40,10 +47,11 @@ export async function openSearch(
     await Bun.sleep(0);
   }
   return (query, limit) => {
-    const words = spaced(query.slice(0, LIMITS.docsQueryCharsMax)).match(
-      / \S+/g,
-    );
-    if (!words) return [];
+    const typed =
+      spaced(query.slice(0, LIMITS.docsQueryCharsMax)).match(/ \S+/g) ?? [];
+    const telling = typed.filter((word) => !FILLERS.has(word));
+    const words = telling.length > 0 ? telling : typed;
+    if (words.length === 0) return [];
     return sections
       .map((section) => ({ section, weight: weightOf(section, words, query) }))
       .filter(({ weight }) => weight > 0)
@@ -55,13 +63,13 @@ export async function openSearch(
 
 /** Nothing unless every word is there; a heading counts more than what is below it. */
 function weightOf(
-  { words, titleWords, href, isShown }: Section,
+  { words, titleWords, href, rank }: Section,
   sought: readonly string[],
   query: string,
 ): number {
   if (sought.some((word) => !words.includes(word))) return 0;
   const isNamed = href.endsWith(`#${query.trim()}`);
-  let weight = (isNamed ? 100 : 0) + (isShown ? 8 : 1);
+  let weight = (isNamed ? 100 : 0) + rank;
   for (const word of sought) {
     if (titleWords.includes(word)) weight += 10;
     if (`${titleWords} `.includes(`${word} `)) weight += 10;
@@ -109,10 +117,16 @@ function sectionsOf(page: DocsPage, place: DocsSettings): readonly Section[] {
         text,
         words: spaced(`${title} ${text}`),
         titleWords: spaced(title),
-        isShown: !page.path.startsWith("/docs/decisions/"),
+        rank: rankOf(page.path),
       },
     ];
   });
+}
+
+/** The guide comes before the reference, and both before the decisions. */
+function rankOf(path: string): number {
+  if (path.startsWith("/docs/guide/")) return 15;
+  return path.startsWith("/docs/decisions/") ? 1 : 8;
 }
 
 const LETTERS: Readonly<Record<string, string>> = {

@@ -160,6 +160,19 @@ describe("/docs", () => {
     expect((await find("asking for a refund"))[0]).toBe(
       "/docs/money#asking-for-a-refund",
     );
+    // A question of a person leads to the guide.
+    const guide = "/docs/guide";
+    for (const [question, found] of [
+      ["how do I get a refund", "refunds#how-do-i-get-a-refund"],
+      ["How can I get my refund?", "refunds#how-do-i-get-a-refund"],
+      ["refund", "refunds#how-do-i-get-a-refund"],
+      ["how do I get paid", "getting_paid"],
+      ["how do I connect my assistant", "assistant"],
+      ["block and report", "privacy#block-and-report"],
+    ] as const) {
+      const [first] = await find(question);
+      expect([question, first]).toEqual([question, `${guide}/${found}`]);
+    }
     expect((await find("payment_required"))[0]).toStartWith("/docs/errors#");
     expect((await find("send_message"))[0]).toBe(
       "/docs/rest/conversations#send_message",
