@@ -93,9 +93,24 @@ test("several are picked by keys and pointer, acted on together, and each act is
   expect(
     (await read(token, "/v1/conversations?view=archive")).conversations.length,
   ).toBe(2);
-  await page.getByRole("button", { name: "Undo" }).click();
+  await page.keyboard.press("z");
   await rowOf(page, "Matter four").waitFor();
   await rowOf(page, "Matter three").waitFor();
+  expect(await page.getByRole("button", { name: "Undo" }).count()).toBe(0);
+
+  // The newest first, then the one before it, and nothing more.
+  await rowOf(page, "Matter four").focus();
+  await page.keyboard.press("u");
+  await page.getByText("Marked as read").waitFor();
+  await titled(page, "(4) Inbox");
+  await page.keyboard.press("e");
+  await rowOf(page, "Matter four").waitFor({ state: "detached" });
+  await page.keyboard.press("z");
+  await rowOf(page, "Matter four").waitFor();
+  await titled(page, "(4) Inbox");
+  await page.keyboard.press("z");
+  await titled(page, "(5) Inbox");
+  await page.keyboard.press("z");
 
   // By pointer: from one to another with Shift, then all.
   await rowOf(page, "Matter one").click({ modifiers: ["Shift"] });

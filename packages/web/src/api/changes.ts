@@ -122,6 +122,18 @@ export function useArchive() {
   };
 }
 
+/** Marks a conversation as read or unread, says so, and offers to undo it. */
+export function useMarkRead() {
+  const { mutate } = useFlags();
+  return ({ id, unread }: Pick<Conversation, "id" | "unread">) => {
+    const said = toast({
+      text: unread ? t`Marked as read` : t`Marked as unread`,
+      undo: () => mutate({ id, flags: { unread } }),
+    });
+    mutate({ id, flags: { unread: !unread }, said });
+  };
+}
+
 /** A list after a flag was set; what no longer belongs to the view leaves it. */
 function withFlags(list: Lists, view: string, id: string, flags: Flags): Lists {
   const leaves =

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { useLocation } from "wouter";
-import { useArchive, useFlags } from "../api/changes.ts";
+import { useArchive, useMarkRead } from "../api/changes.ts";
 import type { Action, Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import type { ViewPlace } from "../shell/views.ts";
@@ -28,7 +28,7 @@ export function useListKeys({
 }: Listed & { readonly place: ViewPlace; readonly picked: Picked }) {
   const [, navigate] = useLocation();
   const client = useQueryClient();
-  const flags = useFlags();
+  const markRead = useMarkRead();
   const archive = useArchive();
   const current = () => {
     const focused = document.activeElement
@@ -98,7 +98,7 @@ export function useListKeys({
       },
       u: () => {
         const it = items[current()];
-        if (it) flags.mutate({ id: it.id, flags: { unread: !it.unread } });
+        if (it) markRead(it);
       },
     }),
   });

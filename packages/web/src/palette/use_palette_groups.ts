@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { useLocation, useRoute } from "wouter";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
-import { useArchive, useFlags } from "../api/changes.ts";
+import { useArchive, useMarkRead } from "../api/changes.ts";
 import { inbox } from "../api/client.ts";
 import {
   KEYS,
@@ -104,7 +104,7 @@ function useThreadActs(): readonly PaletteChoice[] {
   const id = isThread ? thread.id : "";
   const { data } = useConversation(id);
   const archive = useArchive();
-  const { mutate } = useFlags();
+  const markRead = useMarkRead();
   if (!data) return [];
   const { unread, archived } = data;
   return [
@@ -132,7 +132,7 @@ function useThreadActs(): readonly PaletteChoice[] {
       icon: "mail",
       keys: "u",
       does: () => {
-        mutate({ id, flags: { unread: !unread } });
+        markRead(data);
         if (!unread) navigate("/inbox");
       },
     },

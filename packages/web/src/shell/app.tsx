@@ -18,6 +18,7 @@ import { JUMPS } from "./jumps.ts";
 import { Nav } from "./nav.tsx";
 import { showOverlay, useOverlay } from "./overlay.ts";
 import { useShortcuts } from "./shortcuts.ts";
+import { takeBackLast } from "./toasts.ts";
 import { IMPORTED, LABELS_PATH, NAV_VIEWS } from "./views.ts";
 
 const ComposePage = lazy(async () => ({
@@ -59,6 +60,7 @@ export function App() {
     "?": () => showOverlay("help"),
     c: () => navigate("/compose"),
     "/": () => goToSearch(navigate),
+    z: takeBackLast,
     ...Object.fromEntries(
       JUMPS.map((it) => [it.keys, () => navigate(it.path)]),
     ),

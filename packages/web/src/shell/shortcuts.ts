@@ -73,6 +73,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       ["Ctrl K", t`Search and commands (⌘ K)`],
       ["c", t`Write a new request`],
       ["/", t`Search (Enter opens the results, Esc goes back)`],
+      ["z", t`Take back the last act, while its notice offers it`],
       ["?", t`Show this help`],
     ],
   },

@@ -1,6 +1,6 @@
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
-import { dismiss, useToasts } from "./toasts.ts";
+import { dismiss, takeBack, useToasts } from "./toasts.ts";
 
 /**
  * Where sentences to the person appear; read out as they come. It has a place of
@@ -8,6 +8,7 @@ import { dismiss, useToasts } from "./toasts.ts";
  */
 export function Toaster() {
   const toasts = useToasts();
+  const newest = toasts.findLastIndex(({ undo }) => undo !== undefined);
   return (
     <div
       className="flex shrink-0 flex-col gap-2 text-sm max-md:px-2 max-md:not-empty:pt-2 md:mt-auto"
@@ -16,7 +17,7 @@ export function Toaster() {
       aria-label={t`Notices`}
       data-toasts
     >
-      {toasts.map(({ id, text, isError, undo }) => (
+      {toasts.map(({ id, text, isError, undo }, at) => (
         <div
           key={id}
           className={`flex items-start gap-1 rounded-xl border py-1 pr-1 pl-3 ${isError ? "border-error bg-error-back text-error" : "border-edge bg-card text-ink"}`}
@@ -27,10 +28,8 @@ export function Toaster() {
               <button
                 type="button"
                 className="btn btn-quiet px-2 text-accent"
-                onClick={() => {
-                  undo();
-                  dismiss(id);
-                }}
+                {...(at === newest && { "aria-keyshortcuts": "z" })}
+                onClick={() => takeBack({ id, text, undo })}
               >{t`Undo`}</button>
             )}
           </div>

@@ -48,6 +48,18 @@ export function dismiss(id: number): void {
   set(shown.filter((it) => it.id !== id));
 }
 
+/** Does what a toast offers to take its act back, once. */
+export function takeBack({ id, undo }: Shown): void {
+  dismiss(id);
+  undo?.();
+}
+
+/** Takes back the last act that a toast on the screen still offers to take back. */
+export function takeBackLast(): void {
+  const last = shown.findLast(({ undo }) => undo !== undefined);
+  if (last) takeBack(last);
+}
+
 /** The toasts on the screen. */
 export function useToasts(): readonly Shown[] {
   return useSyncExternalStore(

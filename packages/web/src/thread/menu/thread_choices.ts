@@ -1,6 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
-import { useArchive, useFlags } from "../../api/changes.ts";
+import { useArchive, useMarkRead } from "../../api/changes.ts";
 import type { Conversation } from "../../api/types.ts";
 import { nextPath } from "../../inbox/next_of.ts";
 import type { ViewPlace } from "../../shell/views.ts";
@@ -43,7 +43,7 @@ export function useThreadChoices({
 }): ThreadChoices {
   const { id, archived, unread, snoozedUntil } = conversation;
   const client = useQueryClient();
-  const { mutate } = useFlags();
+  const markRead = useMarkRead();
   const archive = useArchive();
   const [, navigate] = useLocation();
   const search = useSearch();
@@ -78,7 +78,7 @@ export function useThreadChoices({
       label: unread ? t`Mark as read` : t`Mark as unread`,
       icon: "mail",
       does: () => {
-        mutate({ id, flags: { unread: !unread } });
+        markRead(conversation);
         if (!unread) navigate(place.path);
       },
     },
