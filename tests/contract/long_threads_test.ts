@@ -143,7 +143,11 @@ test("an item of a list has the newest 20; a summary none, but how the newest be
     messages: [],
     messageCount: MESSAGES,
     messagesOmitted: MESSAGES,
-    preview: { author: alice.address, text: ALL.at(-1) },
+    preview: {
+      author: alice.address,
+      actor: { kind: "person", label: "alice" },
+      text: ALL.at(-1),
+    },
   });
 });
 

@@ -28,8 +28,15 @@ ConversationSendFailure = TypedDict("ConversationSendFailure", {
     "code": str,
     "detail": str,
 })
+ConversationPreviewActor = TypedDict("ConversationPreviewActor", {
+    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
 ConversationPreview = TypedDict("ConversationPreview", {
     "author": str,
+    "actor": ConversationPreviewActor,
     "text": str,
 })
 ConversationSnippetMarksItem = TypedDict("ConversationSnippetMarksItem", {

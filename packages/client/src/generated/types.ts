@@ -64,6 +64,17 @@ export type Conversation = {
   preview?: {
     /** Their address. */
     author: string;
+    /** The actor for the author. */
+    actor: {
+      /** The kind of actor. */
+      kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+      /** The words to show for it. */
+      label: string;
+      /** Name of the agent's access when it acted. */
+      name?: string;
+      /** Id of the access it used. */
+      credentialId?: string;
+    };
     /** The first words of its text, without Markdown's marks. */
     text: string;
   };

@@ -8,8 +8,8 @@ import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import { Marked, marksIn } from "./marked.tsx";
-import type { Pill } from "./row_words.ts";
-import { isOwn, peopleOf, pillOf, wordsOf } from "./row_words.ts";
+import type { Pill, RowPeople } from "./row_words.ts";
+import { isOwn, ownAgentOf, peopleOf, pillOf, wordsOf } from "./row_words.ts";
 
 const LABELS_SHOWN = 1;
 
@@ -47,6 +47,7 @@ export function Row({
     conversation;
   const isDraft = state === "draft";
   const people = peopleOf(conversation, accountId);
+  const agent = ownAgentOf(conversation, accountId);
   const isChosen = isOpen || isPicked;
   return (
     <>
@@ -66,25 +67,21 @@ export function Row({
           // The box to pick it stands in its place.
           className={`row-span-2 self-center ${imported ? "" : isPicked ? "invisible" : "group-focus-within:invisible pointer-fine:group-hover:invisible"}`}
         >
-          <Avatar name={people.name || "?"} kind={people.kind} />
+          <Avatar
+            name={agent ?? (people.name || "?")}
+            kind={agent === undefined ? people.kind : "agent"}
+          />
         </span>
         <span className="flex min-w-0 items-baseline gap-2">
           {unread && <span className="sr-only">{t`Unread:`} </span>}
           <span
             className={`min-w-0 flex-1 truncate ${unread ? "font-semibold text-ink" : "text-soft"}`}
           >
-            {isOwn(conversation, accountId) ? (
-              people.name ? (
-                rich`To ${<bdi>{people.name}</bdi>}`
-              ) : (
-                t`No recipient yet`
-              )
-            ) : (
-              <bdi>{people.name}</bdi>
-            )}
-            {isAgent(people.kind) && (
-              <span className="sr-only"> {t`(agent)`}</span>
-            )}
+            <Sides
+              people={people}
+              agent={agent}
+              isOwn={isOwn(conversation, accountId)}
+            />
           </span>
           <span
             className={`shrink-0 text-xs tabular-nums group-focus-within:invisible pointer-fine:group-hover:invisible ${unread ? "text-accent" : "text-quiet"}`}
@@ -143,6 +140,31 @@ export function Row({
           />
         </span>
       )}
+    </>
+  );
+}
+
+/** The other side; before it the reader's own agent where it acts for them. */
+function Sides({
+  people: { name, kind },
+  agent,
+  isOwn,
+}: {
+  people: RowPeople;
+  agent: string | undefined;
+  isOwn: boolean;
+}) {
+  const other = <bdi>{name}</bdi>;
+  return (
+    <>
+      {name === ""
+        ? t`No recipient yet`
+        : agent !== undefined
+          ? rich`${<bdi>{agent}</bdi>} → ${other}`
+          : isOwn
+            ? rich`To ${other}`
+            : other}
+      {isAgent(kind) && <span className="sr-only"> {t`(agent)`}</span>}
     </>
   );
 }

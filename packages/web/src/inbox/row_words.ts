@@ -3,7 +3,7 @@ import { firstWords } from "../../../../src/core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
-import { inSentence, paymentState } from "../ui/words.ts";
+import { asStart, inSentence, paymentState } from "../ui/words.ts";
 
 /** The people of a row: the sender, or for one's own request the recipients. */
 export interface RowPeople {
@@ -36,7 +36,32 @@ export function isOwn(
   );
 }
 
-/** The first words of the newest message, with whose they are if the reader's own. */
+/** The reader's own agent where it wrote the newest words, or asks to send some; in short. */
+export function ownAgentOf(
+  { checkpoints, participants, messages, preview }: Conversation,
+  accountId: string | undefined,
+): string | undefined {
+  const asker = checkpoints.find(
+    ({ status, askedBy, proposal }) =>
+      status === "open" &&
+      proposal.sends &&
+      askedBy?.kind === "agent" &&
+      askedBy.trust?.relation === "self",
+  )?.askedBy;
+  if (asker) return asStart({ ...asker, kind: "agent" });
+  const last = messages.at(-1);
+  const author = last?.author.address ?? preview?.author;
+  const actor = last?.actor ?? preview?.actor;
+  const isOwner = participants.some(
+    (it) =>
+      it.address === author &&
+      it.accountId === accountId &&
+      it.kind !== "agent",
+  );
+  return isOwner && actor?.kind === "agent" ? asStart(actor) : undefined;
+}
+
+/** The first words of the newest message, with "You" where the reader wrote them in person. */
 export function wordsOf(
   { participants, messages, preview, stateTitle }: Conversation,
   accountId: string | undefined,
@@ -49,9 +74,9 @@ export function wordsOf(
   if (!text) return stateTitle;
   const author = last?.author.address ?? preview?.author;
   const by = participants.find(({ address }) => address === author);
-  return by !== undefined && by.accountId === accountId
-    ? t`You: ${text}`
-    : text;
+  const kind = last?.actor.kind ?? preview?.actor.kind;
+  const isTheirs = by !== undefined && by.accountId === accountId;
+  return isTheirs && kind !== "agent" ? t`You: ${text}` : text;
 }
 
 /** The one thing that a row says beside its words. */

@@ -174,6 +174,7 @@ export const ConversationSchema = closed({
     closed(
       {
         author: Word("address", "Their address."),
+        actor: described(ActorSchema, "The actor for the author."),
         text: string("The first words of its text, without Markdown's marks."),
       },
       { description: "Of a summary: the beginning of the newest message." },

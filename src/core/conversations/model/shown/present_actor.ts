@@ -34,7 +34,7 @@ export function presentActorIn(
 }
 
 /** The author of a message; for an old row without an actor, by its author kind. */
-export function authorOf(
+function authorOf(
   { actor, authorKind }: Pick<Message, "actor" | "authorKind">,
   { accountId, address }: Participant,
 ): Actor {
@@ -43,6 +43,16 @@ export function authorOf(
   return accountId === null || kind === "guest"
     ? { kind, address }
     : { kind, accountId };
+}
+
+/** The actor of a message, as one viewer is shown it. */
+export function presentAuthor(
+  message: Pick<Message, "actor" | "authorKind">,
+  author: Participant,
+  { viewer, say }: { readonly viewer: Participant; readonly say: Say },
+): ActorView {
+  const reader = { viewerId: viewer.accountId, holder: author.displayName };
+  return presentActor(authorOf(message, author), reader, say);
 }
 
 /** The actor kind of an author kind. */

@@ -32,6 +32,7 @@ import type {
 import { UNTIL_CHANGE } from "../../model/model.ts";
 import { textOf } from "../../model/parts.ts";
 import type { ConversationSchema } from "../../model/schemas.ts";
+import { presentAuthor } from "../../model/shown/present_actor.ts";
 import { presentPayment } from "../../model/shown/present_payment.ts";
 import { isTerminal } from "../../model/states.ts";
 import { nextStep } from "../../model/turn/next_step.ts";
@@ -39,6 +40,7 @@ import { fittedInto } from "./fitted_into.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import type { Showing } from "./present_checkpoint.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
+import type { Viewing } from "./present_message.ts";
 import { presentReason, stateTitle } from "./present_reason.ts";
 import type { MessagePage } from "./shown_thread.ts";
 import { shownThread } from "./shown_thread.ts";
@@ -115,7 +117,7 @@ export function present(
           presentParticipant(settings, it),
         ),
     ...thread,
-    ...(isSummary && !isBrief && previewOf(conversation, shown.last)),
+    ...(isSummary && !isBrief && previewOf(conversation, shown.last, by)),
     artifacts: isBrief ? [] : filesOf(showing, conversation, viewer),
     payment: presentPayment(conversation, { viewer, say }),
     checkpoints: checkpoints.map((it) =>
@@ -175,11 +177,16 @@ function presentSending({ sending }: Conversation, say: Say) {
 }
 
 /** The part of a summary about the newest message. */
-function previewOf(conversation: Conversation, last: Message | undefined) {
+function previewOf(
+  conversation: Conversation,
+  last: Message | undefined,
+  by: Viewing,
+) {
   if (!last) return undefined;
   const text = firstWords(textOf(last.parts), LIMITS.previewCharsMax);
-  const { address } = participantAt(conversation, last.author);
-  return { preview: { author: address, text } };
+  const author = participantAt(conversation, last.author);
+  const actor = presentAuthor(last, author, by);
+  return { preview: { author: author.address, actor, text } };
 }
 
 type ParticipantView = Static<typeof ParticipantSchema>;

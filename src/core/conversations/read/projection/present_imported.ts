@@ -182,8 +182,7 @@ function messageView(
     messageId: row.id,
     conversationId: id,
     author,
-    // The actor behind them is known to the other service, if at all.
-    actor: { kind: actorKind(author.kind), label: author.displayName },
+    actor: actorBehind(author),
     mode,
     ...(inReplyTo !== undefined && { inReplyTo }),
     text: textOf(parts),
@@ -194,12 +193,16 @@ function messageView(
   };
 }
 
-function actorKind(kind: MessageView["author"]["kind"]) {
-  return kind === "email" ? "guest" : kind;
+/** The actor behind them is known to the other service, if at all. */
+function actorBehind({
+  kind,
+  displayName: label,
+}: MessageView["author"]): MessageView["actor"] {
+  return { kind: kind === "email" ? "guest" : kind, label };
 }
 
 function previewOf({ said }: ImportedMessageRow) {
   const { author, parts } = said as SaidMessage;
   const text = firstWords(textOf(parts), LIMITS.previewCharsMax);
-  return { author: author.address, text };
+  return { author: author.address, actor: actorBehind(author), text };
 }

@@ -1,5 +1,4 @@
 import type { Static } from "typebox";
-import { presentActor } from "../../../access/actor.ts";
 import { showTime } from "../../../base/time.ts";
 import { LANGUAGES } from "../../../base/words/languages.ts";
 import type { Say } from "../../../base/words/say.ts";
@@ -12,7 +11,7 @@ import type {
   Participant,
 } from "../../model/model.ts";
 import { textOf } from "../../model/parts.ts";
-import { authorOf } from "../../model/shown/present_actor.ts";
+import { presentAuthor } from "../../model/shown/present_actor.ts";
 import { paidIn, trustOf } from "../../model/shown/trust.ts";
 
 export type MessageView = Static<typeof MessageSchema>;
@@ -51,7 +50,7 @@ export function presentMessage(
   by: Viewing,
   names: Pick<ReadonlySet<string>, "has">,
 ): MessageView {
-  const { viewer, say } = by;
+  const { viewer } = by;
   const slot = slotOf(by);
   const { contactType } = conversation;
   const author = participantAt(conversation, message.author);
@@ -71,11 +70,7 @@ export function presentMessage(
   const { inReplyTo } = message;
   const view = {
     ...messageView(conversation.id, message, author),
-    actor: presentActor(
-      authorOf(message, author),
-      { viewerId: viewer.accountId, holder: author.displayName },
-      say,
-    ),
+    actor: presentAuthor(message, author, by),
     ...(inReplyTo !== null && names.has(inReplyTo) && { inReplyTo }),
     artifactIds,
     trust: trustOf(conversation, author, viewer),

@@ -1,0 +1,56 @@
+import { expect, test } from "bun:test";
+import type { Conversation } from "../../packages/web/src/api/types.ts";
+import { ownAgentOf, wordsOf } from "../../packages/web/src/inbox/row_words.ts";
+
+type Actor = NonNullable<Conversation["preview"]>["actor"];
+
+const PERSON: Actor = { kind: "person", label: "Alice" };
+const CLAUDE: Actor = {
+  kind: "agent",
+  label: "Claude, for Alice",
+  name: "Claude",
+};
+
+/** A conversation of Alice and Mira as a list has it, whose newest words somebody wrote. */
+const row = (actor: Actor, author = "alice") =>
+  ({
+    participants: ["alice", "mira"].map((it) => ({
+      address: `${it}@inbox.example`,
+      accountId: it,
+      kind: "person",
+    })),
+    messages: [] as Conversation["messages"],
+    checkpoints: [] as Conversation["checkpoints"],
+    preview: { author: `${author}@inbox.example`, actor, text: "Hello" },
+  }) as Conversation;
+
+const asking = (kind: string, relation: string) =>
+  ({
+    ...row(PERSON, "mira"),
+    checkpoints: [
+      {
+        status: "open",
+        askedBy: {
+          ...{ kind, name: "Claude", label: "Claude, for Alice" },
+          trust: { relation },
+        },
+        proposal: { sends: true },
+      },
+    ],
+  }) as Conversation;
+
+test("a row names the reader's own agent that wrote, and leaves You to the person", () => {
+  const said = (it: Conversation) => [
+    ownAgentOf(it, "alice"),
+    wordsOf(it, "alice"),
+  ];
+  expect(said(row(CLAUDE))).toEqual(["Claude", "Hello"]);
+  expect(said(row(PERSON))).toEqual([undefined, "You: Hello"]);
+  expect(said(row(CLAUDE, "mira"))).toEqual([undefined, "Hello"]);
+});
+
+test("a row names the reader's own agent that asks to send, and nobody else's", () => {
+  expect(ownAgentOf(asking("agent", "self"), "alice")).toBe("Claude");
+  expect(ownAgentOf(asking("agent", "contact"), "alice")).toBeUndefined();
+  expect(ownAgentOf(asking("person", "self"), "alice")).toBeUndefined();
+});
