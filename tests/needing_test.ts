@@ -7,7 +7,7 @@ test("a test that needs a program is skipped where it is not, in a line that nam
     [
       process.execPath,
       "test",
-      "tests/core/exports/zip_test.ts",
+      "tests/packages/verify/zip_records_test.ts",
       "-t",
       "Python",
     ],

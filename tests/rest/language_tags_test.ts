@@ -148,7 +148,7 @@ test.each([
   [
     "R-PAY-LIMIT",
     "The price is above this agent's spending limit: at most 5.00 USDC (TEST) per payment, 1.00 USDC left today.",
-    ": höchstens 5.00 USDC (TEST) je Zahlung, heute noch 1.00 USDC.",
+    ": höchstens 5,00 USDC (TEST) je Zahlung, heute noch 1,00 USDC.",
   ],
   [
     "R-RATE",

@@ -157,7 +157,9 @@ export const STATES: readonly State[] = [
       await set.page
         .getByRole("menuitem", { name: set.says("Another time…") })
         .click();
-      await set.page.getByLabel(set.says("When")).fill("2020-01-01T08:00");
+      await set.page
+        .getByLabel(set.says("When"), { exact: true })
+        .fill("2020-01-01T08:00");
       await set.page
         .getByText(set.says("Choose a time in the future."))
         .waitFor();

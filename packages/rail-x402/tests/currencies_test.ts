@@ -176,7 +176,7 @@ test("a limit of an agent is for each currency by itself: test money takes no ro
     {
       code: "limit_exceeded",
       message:
-        "Cannot pay: the credential's daily limit is 10.00 USDC, with 4.00 left.",
+        "Cannot pay: the credential's daily limit is 10.00 USDC, with 4.00 USDC left.",
       extra: { limit: "perDay", remaining: { amount: "4.00" } },
     },
   ]);

@@ -178,7 +178,7 @@ describe("what waits for a person", () => {
     expect(limited.conversation.nextStep).toMatchObject({
       who: "person",
       reason:
-        "Cannot pay: the credential's limit per payment is 2.00 USDC (TEST), with 2.00 left.",
+        "Cannot pay: the credential's limit per payment is 2.00 USDC (TEST), with 2.00 USDC (TEST) left.",
       approvalUrl: expect.stringMatching(new RegExp(`${page}$`)),
     });
     const free = await alice.run(createConversation, offer);

@@ -166,7 +166,7 @@ test("a receipt is a page to print, whose signature the published keys check", a
     To: `Ida <i>\n${ida.address}`,
     For: "Mend <b>the fence</b>",
     Condition: expect.stringContaining("mend it"),
-    "What was done": "It stands & holds",
+    "Work done": "It stands & holds",
     Signed: expect.stringMatching(/^\w+ \d+, \d{4} at \d{1,2}:\d\d [AP]M UTC$/),
     Conversation: conversationId,
   });

@@ -129,7 +129,7 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
   await page.getByRole("button", { name: "Send reply" }).click();
   const receipt = page.getByRole("region", { name: "Receipt" });
   await receipt.getByRole("button", { name: /^Sign and receive/ }).click();
-  await page.getByText("The receipt is signed").waitFor();
+  await page.getByText("Receipt signed", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Payments" }).click();
   await page.getByText("1005.00").first().waitFor();
   expect(await titlesOf(client)).not.toContain("A slogan for the bakery");

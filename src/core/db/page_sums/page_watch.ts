@@ -45,10 +45,13 @@ export class PageWatch {
     this.#due = dueFrames;
   }
 
-  /** Takes a log of before; pages without a sum are learnt when they are looked at. */
+  /**
+   * Reads a log of before; its sums are kept when it is moved, for a full disk has no room for
+   * them now. Pages without a sum are learnt when they are looked at.
+   */
   begin(pageBytes: number): void {
     this.#pageBytes = pageBytes;
-    this.keep();
+    this.#read();
   }
 
   /** True if the log is long enough to be moved: to be asked after each batch. */
