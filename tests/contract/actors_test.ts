@@ -54,7 +54,7 @@ describe.each([...WIRES])("over %s", (name) => {
     const read = spokenOver(service, name);
     const mine = await read(bob.token, id);
     expect(mine.messages.map(({ actor }) => actor)).toEqual([
-      { kind: "agent", label: expect.stringMatching(/^an agent of /) },
+      { kind: "agent", label: expect.stringMatching(/'s agent$/) },
       shownToBob(agent.credentialId),
       { kind: "person", label: "bob" },
     ]);
@@ -65,7 +65,7 @@ describe.each([...WIRES])("over %s", (name) => {
       label: "First credential, for alice",
     });
     expect(others).toEqual([
-      { kind: "agent", label: expect.stringMatching(/^an agent of /) },
+      { kind: "agent", label: expect.stringMatching(/'s agent$/) },
       { kind: "person", label: expect.any(String) },
     ]);
     for (const secret of [agent.credentialId, NAME]) {
@@ -109,7 +109,7 @@ describe.each([...WIRES])("over %s", (name) => {
     const theirs = await read(alice.token, id);
     expect(theirs.signedBy).toEqual({
       kind: "agent",
-      label: expect.stringMatching(/^an agent of /),
+      label: expect.stringMatching(/'s agent$/),
     });
     for (const secret of [agent.credentialId, NAME]) {
       expect(theirs.raw).not.toContain(secret);
@@ -228,7 +228,7 @@ test.each(["rest", "mcp"] as const)(
         expect(shown).toEqual({
           seq,
           kind: "agent",
-          label: expect.stringMatching(/^an agent of /),
+          label: expect.stringMatching(/'s agent$/),
         });
       }
     }
@@ -269,7 +269,7 @@ test("an event says who it was, and to its own account which agent", async () =>
   const [mine, theirs] = [await heard(bob.token), await heard(alice.token)];
   const actor = { kind: "agent", accountId: bob.accountId };
   expect(theirs.at(-1)).toMatchObject({
-    actor: { ...actor, label: "an agent of bob" },
+    actor: { ...actor, label: "bob's agent" },
   });
   expect(mine.at(-1)).toMatchObject({
     actor: { ...actor, ...shownToBob(agent.credentialId) },

@@ -112,7 +112,7 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(seen.stateReasonBy).toMatchObject({
       address: alice.address,
       kind: "agent",
-      label: expect.stringMatching(/^an agent of /),
+      label: expect.stringMatching(/'s agent$/),
     });
     expect(seen.stateReasonBy).not.toHaveProperty("credentialId");
   });

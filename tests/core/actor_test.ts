@@ -36,7 +36,7 @@ test("an agent is named to its own account, and is an agent to everybody else", 
   for (const reader of [AS_BOB, { ...AS_BOB, viewerId: null }]) {
     expect(presentActor(CLAUDE, reader, say)).toEqual({
       kind: "agent",
-      label: "an agent of Mira",
+      label: "Mira's agent",
     });
   }
 });
@@ -46,6 +46,7 @@ test.each([
   ["The 0perator on duty", "a program called “The 0perator on duty”, for Mira"],
   ["tһe sеrvice", "a program called “tһe sеrvice”, for Mira"],
   ["an agent of Bob", "a program called “an agent of Bob”, for Mira"],
+  ["Bob’s agent", "a program called “Bob’s agent”, for Mira"],
   ["You", "a program called “You”, for Mira"],
   ["x”, for Bob", "a program called “x, for Bob”, for Mira"],
 ])("an agent called %p passes for nobody else", (name, label) => {
@@ -59,7 +60,7 @@ test.each([
 
 test.each<[Actor, string]>([
   [{ kind: "person", accountId: "acc_mira" }, "Mira"],
-  [{ kind: "agent", accountId: "acc_mira" }, "an agent of Mira"],
+  [{ kind: "agent", accountId: "acc_mira" }, "Mira's agent"],
   [{ kind: "operator", accountId: "acc_mira" }, "the operator, for Mira"],
   [{ kind: "service", accountId: "acc_mira" }, "Mira"],
 ])("%p is shown as %p", (actor, label) => {

@@ -299,7 +299,7 @@ test("a guest is told whether a person wrote, or an agent of theirs, and not whi
   const writers = page.matchAll(/class="entry">\n<h2><bdi>(.*?)<\/bdi>/g);
   expect([...writers].map(([, who]) => who)).toEqual([
     "alice",
-    "an agent of alice",
+    "alice's agent",
     "eve@example.org",
   ]);
   expect(page).not.toContain("First credential");

@@ -66,7 +66,7 @@ test("who acted is told in the language of the request, and names as they are", 
     return (await json(response)).conversation.messages[0].actor.label;
   };
   const told = [await label(), await label(GERMAN), await label()];
-  const [english, german] = ["an agent of Alice", "Agent von Alice"];
+  const [english, german] = ["Alice's agent", "Agent von Alice"];
   expect(told).toEqual([english, german, english]);
 });
 

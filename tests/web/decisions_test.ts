@@ -275,7 +275,7 @@ test("what an agent wrote and signed is shown as the agent's, to both sides", as
   for (const [viewer, who, name] of [
     // The agent's owner knows whose it is.
     [pia, "Counting helper, for pia", "Counting helper"],
-    [quin, "an agent of pia", "An agent of pia"],
+    [quin, "pia's agent", "pia's agent"],
   ] as const) {
     const { page } = viewer;
     await page.goto(`/c/${conversationId}`);

@@ -162,7 +162,7 @@ test("a forged audit record breaks neither the page nor the check", async () => 
   });
   await page.goto(`/c/${id}/audit`);
   const records = page.getByRole("list", { name: "Records" });
-  await records.getByText("by an agent of asks-dora via").first().waitFor();
+  await records.getByText("by asks-dora's agent via").first().waitFor();
   await records.getByText("not-a-date").waitFor();
   await page.getByRole("button", { name: "Verify in this browser" }).click();
   await page.getByText("The chain is broken at record 1").waitFor();

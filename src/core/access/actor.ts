@@ -136,7 +136,7 @@ function labelWith(
       return holder;
     case "agent":
       return name === undefined
-        ? say`an agent of ${holder}`
+        ? say`${holder}'s agent`
         : say`${calledOf(name, say)}, for ${holder}`;
     case "operator":
       return say`the operator, for ${holder}`;

@@ -15,17 +15,18 @@ const STARTS = [
   ...["an agent of", "the operator, for"],
   ...["Agent von", "ein Agent von", "Betreiber, für"],
 ].map(looksOf);
-/** "Claude on my laptop, for Mira": how an agent is shown to its own account. */
-const IN_NAME_OF = /[,،、;·]\s*(?:for\b|für(?!\p{L}))/u;
-const HAS_PAUSE = /[,،、;·]/u;
+/** "Claude on my laptop, for Mira" to its own account; "Mira's agent" to others. */
+const SAYS_WHOSE =
+  /[,،、;·]\s*(?:for\b|für(?!\p{L}))|(?:['’‘ʼ′`]|\u0301)\s*s?\s*agent(?!\p{L})/u;
+const MARKS = /[,،、;·'’‘ʼ′`]|\u0301/u;
 
 /** True for a name that would say of a person that an agent or the operator acted. */
 export function passesForActor(name: string, looks = looksOf(name)): boolean {
   return (
     ACTOR_LOOKS.has(looks) ||
     STARTS.some((it) => looks.startsWith(it)) ||
-    // Most names have no pause, and their letters need no second look.
-    (HAS_PAUSE.test(name.normalize("NFKC")) && IN_NAME_OF.test(lettersOf(name)))
+    // Most names have no such mark, and their letters need no second look.
+    (MARKS.test(name.normalize("NFKC")) && SAYS_WHOSE.test(lettersOf(name)))
   );
 }
 

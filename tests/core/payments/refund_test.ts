@@ -52,7 +52,7 @@ test("the payee gives everything back: refunded, told to both, and the record sh
   expect(seen.payment).toEqual({
     ...told,
     steps: told.steps?.map((it, at) => ({ ...it, label: asPayer[at] ?? "" })),
-    signedBy: { kind: "agent", label: "an agent of bob" },
+    signedBy: { kind: "agent", label: "bob's agent" },
   });
   expect(signedBy).toMatchObject({ credentialId: core.bob.credentialId });
   expect(seen.unread).toBe(true);
