@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { TRANSITIONS } from "../src/core/conversations/model/transitions.ts";
 import type { ErrorRow, Words } from "../src/core/errors/error_row.ts";
 import { ERRORS } from "../src/core/errors/error_table.ts";
@@ -30,6 +31,7 @@ const BASE_URL = "http://localhost:3000";
 export function generatedDocuments(): Readonly<Record<string, string>> {
   const openApi = shown(openApiDocument(BASE_URL));
   return {
+    "docs/agent_access.md": withPart("docs/agent_access.md", scopesPart()),
     "src/core/base/words/en.json": shown(englishTexts()),
     ...clientFiles(JSON.parse(openApi)),
     ...pythonFiles(JSON.parse(openApi)),
@@ -37,12 +39,25 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
     "docs/limits.md": limitsDocument(),
     "docs/openapi.json": openApi,
     "docs/review_rules.md": rulesDocument(),
-    "docs/scopes.md": scopesDocument(),
     "docs/settings.md": settingsDocument(),
-    "docs/states.md": statesDocument(),
+    "docs/states.md": withPart("docs/states.md", statesPart()),
     "docs/tools.json": shown({ tools: createRegistry(OPERATIONS).dotted }),
   };
 }
+
+/** A page by hand, with its one generated part made anew between its two marks. */
+function withPart(path: string, part: string): string {
+  const page = readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+  const [before, rest] = page.split(BEGIN);
+  const [, after] = rest?.split(END) ?? [];
+  if (before === undefined || after === undefined) {
+    throw new Error(`${path} has no marks around its generated part`);
+  }
+  return `${before}${BEGIN}\n${part}${END}${after}`;
+}
+
+const BEGIN = "<!-- generated -->\n";
+const END = "\n<!-- by hand -->";
 
 function errorsDocument(): string {
   const rows = Object.entries<ErrorRow>(ERRORS).map(
@@ -70,26 +85,25 @@ function rulesDocument(): string {
   return `${RULES_HEADING}${sections.join("\n")}`;
 }
 
-function scopesDocument(): string {
+function scopesPart(): string {
   const scopes = SCOPES.map((it) => `| \`${it}\` | ${meaningOf(it)} |`);
   const presets = PRESETS.map(
     ({ title, id, means, cannot }) =>
-      `## ${title} (\`${id}\`)\n\n${means} ${cannot}\n`,
+      `### ${title} (\`${id}\`)\n\n${means} ${cannot}\n`,
   );
   return `${SCOPES_HEADING}${scopes.join("\n")}\n\n${presets.join("\n")}`;
 }
 
-const SCOPES_HEADING = `# Scopes and presets
+const SCOPES_HEADING = `## Scopes and presets
 
-Generated from \`src/core/identity/scopes.ts\`. Limits and other rules are in
-[agent access](agent_access.md). A preset is a list of scopes, and its words are made of
-that list.
+Generated from \`src/core/identity/scopes.ts\`. A preset is a list of scopes, and its words
+are made of that list.
 
 | Scope | What it lets an agent do |
 |---|---|
 `;
 
-function statesDocument(): string {
+function statesPart(): string {
   const rows = Object.entries(TRANSITIONS).map(
     ([verb, { row, from, to, by, payment, when }]) =>
       `| ${row} | \`${verb}\` | ${from.map(stateWord).join(", ")} | ${stateWord(to)} | ${by.join(", ")} | ${payment} | ${when} |`,
@@ -156,7 +170,7 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before a recipient's act accepts a request",
-    text: "For a message, a file, a completion and a receipt of an agent while the request waits. An act that needs a person waits in a checkpoint of the agent's own person: approved it accepts and is done, declined it is dropped and the request waits on. See [approvals.md](approvals.md).",
+    text: "For a message, a file, a completion and a receipt of an agent while the request waits. An act that needs a person waits in a checkpoint of the agent's own person: approved it accepts and is done, declined it is dropped and the request waits on. See [approvals](asking.md#approvals).",
     rows: ACCEPT_RULES,
   },
 ];
@@ -177,9 +191,7 @@ If several rows share a rule, the sternest counts.
 
 `;
 
-const STATES_HEADING = `# States
-
-Generated from \`src/core/conversations/model/transitions.ts\`, which is the only place where a
+const STATES_HEADING = `Generated from \`src/core/conversations/model/transitions.ts\`, which is the only place where a
 state changes: any other change is refused. A conversation and an A2A task
 have the same state.
 

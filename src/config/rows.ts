@@ -58,7 +58,7 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: "MAIL_REPLY_DOMAIN",
     usual: "none",
-    what: "domain whose mail your relay passes to `POST /v1/mail/inbound`, so that people can [reply by mail](reply_by_mail.md); needs `MAIL_AUTHSERV_ID`",
+    what: "domain whose mail your relay passes to `POST /v1/mail/inbound`, so that people can [reply by mail](mail.md#answers-by-mail); needs `MAIL_AUTHSERV_ID`",
   },
   {
     name: "MAIL_AUTHSERV_ID",

@@ -74,7 +74,7 @@ export const ARCHIVE = {
   },
 };
 
-/** The same where answers by mail are read (docs/reply_by_mail.md). */
+/** The same where answers by mail are read (docs/mail.md). */
 export const INBOUND = {
   operationId: "take_mail",
   tags: ["Service"],

@@ -98,7 +98,7 @@ const ABSENT: readonly string[] = [
   "contact_not_found",
 ];
 
-/** How each setting is read (docs/changes.md, Settings). */
+/** How each setting is read (docs/events.md, Settings). */
 const SETTINGS: Record<SettingName, (who: Actor) => Promise<unknown>> = {
   labels: (who) => who.run(listLabels, {}),
   rules: (who) => who.run(listInboxRules, {}),

@@ -200,7 +200,7 @@ export interface CommandCall extends QueryCall {
   /** The number of the last entry that a chain had before this call. */
   endOf(chainId: string): number;
   /**
-   * Says to accounts what changed for them (docs/changes.md), in the batch, and wakes
+   * Says to accounts what changed for them (docs/events.md), in the batch, and wakes
    * who listens to them.
    */
   changed(...changes: readonly AccountChange[]): void;

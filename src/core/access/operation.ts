@@ -112,7 +112,7 @@ interface Described<I extends TSchema, O extends TSchema> {
   /** Says to a person and to a model what it does and when to use it. */
   readonly description: string;
   readonly access: Access;
-  /** The scope that a limited credential needs (docs/scopes.md). */
+  /** The scope that a limited credential needs (docs/agent_access.md). */
   readonly scope?: string;
   /**
    * The same where it depends on the input: any one of these lets a call in, the

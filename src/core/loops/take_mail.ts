@@ -35,7 +35,7 @@ export interface TakenMail {
 
 /**
  * Sends an answer by mail as the message of whoever was written to, by the same rules as
- * any message (docs/reply_by_mail.md). It never accepts: who has yet to accept asks.
+ * any message (docs/mail.md). It never accepts: who has yet to accept asks.
  * @throws what passes, such as rate_limited: the relay tries again
  */
 export async function takeMail(

@@ -28,7 +28,7 @@ import type { Sender } from "./sender.ts";
 const TOPIC_CHARS = 32;
 const TOO_MANY = 429;
 
-/** Sends notifications to devices by Web Push (docs/push.md). */
+/** Sends notifications to devices by Web Push (docs/events.md). */
 export const PUSH: Sender = {
   name: "push",
   shares: {

@@ -117,7 +117,7 @@ export const INBOX_EVENTS = {
     at,
   }),
   "settings.changed": closed({
-    name: Word("code", "Which setting (docs/changes.md)."),
+    name: Word("code", "Which setting (docs/events.md)."),
     at,
   }),
 };

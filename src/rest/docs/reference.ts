@@ -44,7 +44,9 @@ function answered({ operation, statuses = [200], isPublic }: DescribedRoute) {
         ]
       : []),
     ...(operation.scope
-      ? [`<a href="/docs/scopes">Scope</a>: <code>${operation.scope}</code>.`]
+      ? [
+          `<a href="/docs/agent_access#scopes-and-presets">Scope</a>: <code>${operation.scope}</code>.`,
+        ]
       : []),
   ].join(" ");
 }

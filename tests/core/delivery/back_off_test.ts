@@ -9,7 +9,7 @@ const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** The schedules in docs/webhooks.md, docs/push.md and docs/outward_mail.md. */
+/** The schedules in docs/webhooks.md, docs/events.md and docs/mail.md. */
 const PUBLISHED = {
   webhook: [
     ...[5 * SECOND, 5 * MINUTE, 30 * MINUTE, 2 * HOUR, 5 * HOUR],

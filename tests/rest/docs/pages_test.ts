@@ -40,6 +40,20 @@ describe("pages of the documentation", () => {
     }
   });
 
+  test("have one page a subject", () => {
+    const parts = {
+      asking: ["approvals", "what-sending-would-do"],
+      mail: ["answers-by-mail", "how-mail-leaves"],
+      events: ["changes", "web-push"],
+      states: ["what-may-be-done-and-whose-turn-it-is"],
+      agent_access: ["scopes-and-presets"],
+    };
+    for (const [page, anchors] of Object.entries(parts)) {
+      const ids = idsOf(BODIES.get(`/docs/${page}`) ?? "");
+      expect(ids).toEqual(expect.arrayContaining(anchors));
+    }
+  });
+
   test("have each anchor once, and links that lead somewhere", () => {
     const lost: string[] = [];
     for (const [path, html] of BODIES) {

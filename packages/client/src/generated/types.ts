@@ -1105,7 +1105,7 @@ export type InboxEvent = {
   event: "settings.changed";
   /** The event's data. */
   data: {
-    /** Which setting (docs/changes.md). */
+    /** Which setting (docs/events.md). */
     name: string;
     /** When it happened. RFC 3339, UTC, milliseconds. */
     at: string;

@@ -226,7 +226,7 @@ export interface Artifact {
   readonly createdAt: number;
 }
 
-/** A decision that one account is asked for (docs/approvals.md). */
+/** A decision that one account is asked for (docs/asking.md). */
 export interface Checkpoint<out A extends Act = Act> {
   readonly id: string;
   readonly kind: "review" | "acceptance" | "input";

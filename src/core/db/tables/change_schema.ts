@@ -1,4 +1,4 @@
-/** Changes for each account, in the order of the commits (docs/changes.md). */
+/** Changes for each account, in the order of the commits (docs/events.md). */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /** One thing of an account that changed; kept for some weeks. */

@@ -7,7 +7,7 @@ import { acceptanceRules } from "./admission.ts";
 /**
  * Asks each addressed account that the sender pays, that does not know the
  * sender, or to whom the sender claims to be closer, to accept
- * (docs/approvals.md, What accepts).
+ * (docs/asking.md, What accepts).
  * @param recipients Those who have just joined; all participants if absent.
  */
 export async function openAcceptances(

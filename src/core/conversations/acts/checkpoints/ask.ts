@@ -49,7 +49,7 @@ export async function askPerson<A extends Act>(
 
 /**
  * Puts what an agent wants to do before its person; nobody else hears more of it
- * than that somebody is waited for (docs/approvals.md).
+ * than that somebody is waited for (docs/asking.md).
  * @throws wrong_state while an earlier one of the same kind waits
  */
 export async function askToAct<A extends Act>(

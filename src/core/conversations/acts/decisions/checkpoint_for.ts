@@ -18,7 +18,7 @@ const STATUS_OF = { approve: "approved", decline: "declined" } as const;
 
 /**
  * The checkpoint that a decision is about: the one named, or the only one that
- * is open for the caller to decide (docs/approvals.md, Who may decide). An agent
+ * is open for the caller to decide (docs/asking.md, Who may decide). An agent
  * never decides what it proposed itself (maker and checker differ).
  * @throws checkpoint_not_found, not_your_checkpoint, maker_cannot_decide,
  * no_open_checkpoint, ambiguous_checkpoint

@@ -38,7 +38,7 @@ export type Answerer =
 type Reading = Pick<Core, "db" | "settings" | "signer" | "clock">;
 
 /**
- * Finds who answers by mail (docs/reply_by_mail.md): the reply address says which mail
+ * Finds who answers by mail (docs/mail.md): the reply address says which mail
  * of the service it is about, and the relay that its From, which has to be the mailbox
  * which that mail went to, is true. Neither counts without the other.
  */
