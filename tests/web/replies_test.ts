@@ -92,6 +92,48 @@ test("a reply that fails gives words and files back with what was typed meanwhil
   expect(await box.inputValue()).toBe("");
 }, 60_000);
 
+test("a reply waits for the seconds of the setting: it is taken back, sent at once, or sent by leaving", async () => {
+  using may = await plainPerson(service, "may");
+  using ned = await plainPerson(service, "ned");
+  const id = await asked(may, ned);
+  const { page } = ned;
+  const said = async () => {
+    const { conversation } = await call(may.token, `/v1/conversations/${id}`);
+    return conversation.messages.map(({ text }: { text: string }) => text);
+  };
+  const arrived = async (count: number) => {
+    for (;;) if ((await said()).length === count) return await said();
+  };
+  await page.goto(`/c/${id}`);
+  await page.evaluate("localStorage.setItem('undo-send', '30')");
+  await page.getByRole("button", { name: "Write a reply" }).click();
+  const box = page.getByLabel("Your reply");
+  const send = page.getByRole("button", { name: "Send reply" });
+  await box.fill("One");
+  await send.click();
+  await page.getByText("Sending in 30 seconds").waitFor();
+  await page.getByRole("button", { name: "Undo" }).first().click();
+  await page.getByText("Sending in 30 seconds").waitFor({ state: "detached" });
+  expect(await box.inputValue()).toBe("One");
+  expect(await said()).toEqual(["Well?"]);
+
+  await send.click();
+  await page.getByRole("button", { name: "Send now" }).click();
+  expect(await arrived(2)).toEqual(["Well?", "One"]);
+
+  await page.getByRole("button", { name: "Write a reply" }).click();
+  await box.fill("Two");
+  await send.click();
+  await page.getByText("Sending in 30 seconds").waitFor();
+  // It is kept until it is sent.
+  expect(
+    await page.evaluate<string>("JSON.stringify(Object.values(localStorage))"),
+  ).toContain("Two");
+  await page.getByRole("link", { name: "Sent" }).first().click();
+  expect(await arrived(3)).toEqual(["Well?", "One", "Two"]);
+  expect(ned.complaints).toEqual([]);
+}, 60_000);
+
 test("a file that was chosen for a reply reaches nobody before it is sent", async () => {
   using ian = await plainPerson(service, "ian");
   using joy = await plainPerson(service, "joy");

@@ -8,8 +8,10 @@ import { t } from "../ui/t.ts";
 import { ChosenFiles, chosenFiles } from "./files/chosen_files.tsx";
 import { FilePicker } from "./files/file_picker.tsx";
 import { UploadProgress } from "./files/upload_progress.tsx";
+import type { KeptText } from "./kept_text.ts";
 import { replyPlace, useKeptText } from "./kept_text.ts";
 import { readerNames } from "./parties.ts";
+import { useHeld } from "./use_held.ts";
 import type { Mode } from "./use_reply.ts";
 import { useReply } from "./use_reply.ts";
 
@@ -47,7 +49,18 @@ export function ReplyBox({
     me,
     kept,
   });
+  const asks = writing === "question" && asksFirst?.ready === true;
+  const mayWrite = reply?.ready === true && !send.isPending;
+  const how = { mode, ...(asks && { accept: false as const }) };
+  const { held, hold } = useHeldReply(conversation, { kept, send, onSent });
+  const isBusy = send.isPending || held.isHeld;
+  const submit = () => {
+    if (held.isHeld) held.sendNow();
+    else if (mayWrite && (text.trim() !== "" || files.length > 0)) hold(how);
+  };
+  const leave = () => (held.isHeld ? held.takeBack() : onWriting(undefined));
   const write = (chosen: Mode) => {
+    if (held.isHeld) return;
     setMode(chosen);
     onWriting("reply");
   };
@@ -55,17 +68,6 @@ export function ReplyBox({
     r: () => write("reply"),
     ...(!hasQuestion && { a: () => write("reply-all") }),
   });
-  const asks = writing === "question" && asksFirst?.ready === true;
-  const readers = readerNames(conversation, mode);
-  const mayWrite = reply?.ready === true && !send.isPending;
-  const submit = () => {
-    if (!mayWrite || (text.trim() === "" && files.length === 0)) return;
-    const words = { text: kept.take().trim(), mode };
-    send.mutate(
-      { ...words, ...(asks && { accept: false }) },
-      { onSuccess: () => kept.isEmpty() && onSent() },
-    );
-  };
   return (
     <form
       aria-label={t`Reply`}
@@ -75,7 +77,9 @@ export function ReplyBox({
         submit();
       }}
     >
-      {participants.length > 2 && <ModeChoice mode={mode} onMode={setMode} />}
+      {participants.length > 2 && (
+        <ModeChoice mode={mode} onMode={setMode} isOff={held.isHeld} />
+      )}
       <label htmlFor={replyId(id)} className="mb-1 block font-semibold text-sm">
         {asks ? t`Your question` : t`Your reply`}
       </label>
@@ -85,23 +89,20 @@ export function ReplyBox({
         rows={3}
         maxLength={LIMITS.textCharsMax}
         value={text}
+        readOnly={held.isHeld}
         onChange={(event) => kept.set(event.target.value)}
-        onKeyDown={(event) => onKey(event, submit, () => onWriting(undefined))}
+        onKeyDown={(event) => onKey(event, submit, leave)}
       />
-      <p className="hint my-2">
-        {readers.length === 0
-          ? t`No one else will see this.`
-          : t`Only ${readers.join(", ")} can see this.`}
-        {asks
-          ? ` ${t`Asking doesn't accept the request.`}`
-          : asksFirst?.ready && ` ${t`Replying accepts the request.`}`}
-        {files.length > 0 &&
-          ` ${t.many(files.length)`Includes # new file.|Includes # new files.`}`}
-      </p>
+      <Consequences
+        readers={readerNames(conversation, mode)}
+        asks={asks}
+        accepts={asksFirst?.ready === true}
+        fileCount={files.length}
+      />
       {reply?.because && <p className="mb-2">{reply.because.detail}</p>}
       <ChosenFiles
         files={files}
-        {...(!send.isPending && {
+        {...(!isBusy && {
           onRemove: (file) =>
             setFiles((all) => all.filter((it) => it !== file)),
         })}
@@ -112,20 +113,18 @@ export function ReplyBox({
           className="btn btn-main"
           aria-disabled={!mayWrite}
         >
-          {asks ? t`Send question` : t`Send reply`}
+          {sendTitle(held.isHeld, asks)}
         </button>
-        {asks ? (
-          <Turn title={t`Reply instead`} onTurn={() => onWriting("reply")} />
-        ) : (
-          asksFirst?.ready &&
-          !hasQuestion && (
-            <Turn
-              title={asksFirst.title}
-              onTurn={() => onWriting("question")}
-            />
-          )
-        )}
-        {actionOf(conversation, "add_file") && (
+        <Turn
+          isHeld={held.isHeld}
+          asks={asks}
+          askTitle={
+            asksFirst?.ready && !hasQuestion ? asksFirst.title : undefined
+          }
+          onUndo={held.takeBack}
+          onWriting={onWriting}
+        />
+        {!held.isHeld && actionOf(conversation, "add_file") && (
           <FilePicker
             onChosen={(chosen) =>
               setFiles((all) => [...all, ...chosenFiles(chosen)])
@@ -138,13 +137,90 @@ export function ReplyBox({
   );
 }
 
-/** Makes a question of a reply, or a reply of a question. */
-function Turn({ title, onTurn }: { title: string; onTurn: () => void }) {
+/** Holds the text of the box before it is sent, to the readers that are shown now. */
+function useHeldReply(
+  { id, replyReaders }: Conversation,
+  {
+    kept,
+    send,
+    onSent,
+  }: {
+    readonly kept: KeptText;
+    readonly send: ReturnType<typeof useReply>["send"];
+    readonly onSent: () => void;
+  },
+) {
+  const held = useHeld();
+  const hold = (how: { readonly mode: Mode; readonly accept?: false }) => {
+    const inReplyTo = replyReaders?.inReplyTo;
+    const words = { ...how, ...(inReplyTo && { inReplyTo }) };
+    const onSuccess = () => kept.isEmpty() && onSent();
+    held.hold(
+      () => send.mutate({ text: kept.take().trim(), ...words }, { onSuccess }),
+      () => focusReply(id),
+    );
+  };
+  return { held, hold };
+}
+
+/** Says who will read it, what it does, and what goes with it. */
+function Consequences({
+  readers,
+  asks,
+  accepts,
+  fileCount,
+}: {
+  readers: readonly string[];
+  asks: boolean;
+  accepts: boolean;
+  fileCount: number;
+}) {
   return (
-    <button type="button" className="btn" onClick={onTurn}>
-      {title}
+    <p className="hint my-2">
+      {readers.length === 0
+        ? t`No one else will see this.`
+        : t`Only ${readers.join(", ")} can see this.`}
+      {asks
+        ? ` ${t`Asking doesn't accept the request.`}`
+        : accepts && ` ${t`Replying accepts the request.`}`}
+      {fileCount > 0 &&
+        ` ${t.many(fileCount)`Includes # new file.|Includes # new files.`}`}
+    </p>
+  );
+}
+
+/** Makes a question of a reply, or a reply of a question; or takes either back. */
+function Turn({
+  isHeld,
+  asks,
+  askTitle,
+  onUndo,
+  onWriting,
+}: {
+  isHeld: boolean;
+  asks: boolean;
+  /** Absent where no question can be asked here. */
+  askTitle: string | undefined;
+  onUndo: () => void;
+  onWriting: (writing: Writing) => void;
+}) {
+  const other = asks ? "reply" : "question";
+  const title = asks ? t`Reply instead` : askTitle;
+  if (!isHeld && title === undefined) return null;
+  return (
+    <button
+      type="button"
+      className="btn"
+      onClick={() => (isHeld ? onUndo() : onWriting(other))}
+    >
+      {isHeld ? t`Undo` : title}
     </button>
   );
+}
+
+function sendTitle(isHeld: boolean, asks: boolean): string {
+  if (isHeld) return t`Send now`;
+  return asks ? t`Send question` : t`Send reply`;
 }
 
 function replyId(conversationId: string): string {
@@ -168,13 +244,15 @@ export function focusReply(conversationId: string): void {
 
 function ModeChoice({
   mode,
+  isOff,
   onMode,
 }: {
   mode: Mode;
+  isOff: boolean;
   onMode: (mode: Mode) => void;
 }) {
   return (
-    <fieldset className="mb-2 flex flex-wrap gap-x-5">
+    <fieldset disabled={isOff} className="mb-2 flex flex-wrap gap-x-5">
       <legend className="sr-only">{t`Recipients`}</legend>
       {(["reply", "reply-all"] as const).map((it) => (
         <label key={it} className="flex min-h-8 items-center gap-2">

@@ -20,6 +20,8 @@ interface Words {
   readonly mode: Mode;
   /** False for a question that accepts nothing yet; absent for a reply. */
   readonly accept?: false;
+  /** The message that it answers: it goes to exactly the readers that were shown. */
+  readonly inReplyTo?: string;
 }
 
 /**
@@ -33,7 +35,7 @@ export function useReply(
     kept,
   }: { readonly me: Participant | undefined; readonly kept: KeptText },
 ) {
-  const { id, replyReaders } = conversation;
+  const { id } = conversation;
   const client = useQueryClient();
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [going, setGoing] = useState<Going>();
@@ -61,8 +63,6 @@ export function useReply(
       const json = {
         ...words,
         ...(artifactIds.length > 0 && { artifactIds }),
-        // The message goes to exactly the readers that were shown.
-        ...(replyReaders?.inReplyTo && { inReplyTo: replyReaders.inReplyTo }),
       };
       const changed = await api<Changed>(`/v1/conversations/${id}/messages`, {
         method: "POST",
