@@ -37,9 +37,16 @@ function button(text: string, act: () => void): HTMLButtonElement {
 }
 
 function addCopy(figure: HTMLElement): void {
-  const code = figure.querySelector("code")?.textContent ?? "";
+  const code = figure.querySelector("code");
+  if (!code) return;
   const copy = button("Copy", async () => {
-    await navigator.clipboard.writeText(code.trimEnd());
+    try {
+      await navigator.clipboard.writeText((code.textContent ?? "").trimEnd());
+    } catch {
+      // Without leave to write to the clipboard the text is selected: one key copies it.
+      getSelection()?.selectAllChildren(code);
+      return;
+    }
     copy.textContent = "Copied";
     setTimeout(() => {
       copy.textContent = "Copy";
