@@ -72,6 +72,7 @@ export async function decline(
   const caller = callerOf(guest, request);
   await callOperation(context.services, declineInvite, caller, {
     conversationId,
+    reason: form.reason ?? "",
   });
   return redirectTo("/i");
 }

@@ -171,6 +171,7 @@ function declineForm(
 <form method="post" action="/i/decline">
 <p>${escaped(effect)}</p>
 ${participant}
+${field({ name: "reason", label: say`Reason (optional)`, attributes: `dir="auto" maxlength="${LIMITS.commentCharsMax}"`, hint: say`The sender will read this.` })}
 <button class="plain">${escaped(title)}</button>
 </form>
 </details>

@@ -48,7 +48,7 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   uri: says("https; stored, never fetched."),
   description: Type.String(),
   checkpointId: says("If several are open."),
-  comment: says("May be empty."),
+  comment: says("May be empty; the sender reads a decline's."),
   contact: Type.Enum(["trusted", "blocked"], {
     description:
       "Make a request's sender trusted (with approve) or blocked (with decline).",

@@ -117,6 +117,29 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(seen.stateReasonBy).not.toHaveProperty("credentialId");
   });
 
+  test("the sender reads the reason of a decline, as the words of whoever declined", async () => {
+    const stage = await newStage(name);
+    const { service, wire, alice, bob } = stage;
+    const { conversationId: id } = await done(
+      wire.create(alice.token, { to: [bob.address], text: "words" }),
+    );
+    const answer = await service.fetch(`/v1/conversations/${id}/decisions`, {
+      method: "POST",
+      token: bob.token,
+      json: { decision: "decline", comment: "I'm away until May" },
+    });
+    expect(answer.status).toBe(200);
+    const seen = await spokenOver(service, name)(alice.token, id);
+    expect([seen.stateReason, seen.stateCode]).toEqual([
+      "I'm away until May",
+      null,
+    ]);
+    expect(seen.stateReasonBy?.address).toBe(bob.address);
+    const short = await shown(stage, alice.token, id);
+    expect(fencedIn(short).join("\n")).toContain("I'm away until May");
+    expect(outsideFences(short)).not.toContain("away until May");
+  });
+
   test("a code of the service is one, and nobody's words", async () => {
     const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;

@@ -177,6 +177,16 @@ test("a guest's no ends a request that was theirs alone, and the price goes back
   expect(await (await browser.get("/i")).text()).not.toContain("/i/reply");
 });
 
+test("the sender reads a guest's reason for a no", async () => {
+  const { id, browser } = await opened();
+  await act(browser, "/i/decline", { reason: "Away until May" });
+  expect(await see(id)).toMatchObject({
+    state: "rejected",
+    stateReason: "Away until May",
+    stateReasonBy: { kind: "guest", address: guest },
+  });
+});
+
 test("a guest's no leaves a request that is also somebody else's", async () => {
   const { id, browser } = await opened({
     to: [guest, bob.address],

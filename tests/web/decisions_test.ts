@@ -175,7 +175,8 @@ test("a decline is asked about once more, says what ends for whom, and by the ke
   expect(conversation.state).toBe("submitted");
 
   await page.keyboard.press("Enter");
-  await dialog.getByLabel("Comment (optional)").fill("I only tune harps");
+  await dialog.getByText("The sender will read this.").waitFor();
+  await dialog.getByLabel("Reason (optional)").fill("I only tune harps");
   await page.keyboard.press("Tab");
   await page.keyboard.press("Tab");
   await dialog
@@ -185,7 +186,14 @@ test("a decline is asked about once more, says what ends for whom, and by the ke
   await page.keyboard.press("Enter");
   const line = page.getByRole("log", { name: "Messages" }).locator("summary");
   await line.and(page.locator(":focus")).waitFor();
-  expect((await read(mia.token, id)).conversation.state).toBe("rejected");
+  const seen = (await read(sender.token, id)).conversation;
+  expect(seen).toMatchObject({
+    state: "rejected",
+    stateReason: "I only tune harps",
+    stateCode: null,
+    stateReasonBy: { label: "mia", address: mia.address },
+  });
+  await page.getByText("mia declined: I only tune harps").waitFor();
   expect(mia.complaints).toEqual([]);
 }, 60_000);
 

@@ -1,6 +1,8 @@
 import { Type } from "typebox";
 import { defineCommand, GUEST } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
+import { cleanLine } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
 import { perform } from "../conversations/acts/act.ts";
 import {
@@ -20,10 +22,18 @@ export const declineInvite = defineCommand({
   description:
     "Decline the guest's invite. If no one is left to take the request, it ends and a held price goes back.",
   access: GUEST,
-  input: closed({ conversationId: ConversationId }),
+  input: closed({
+    conversationId: ConversationId,
+    reason: Type.Optional(
+      Type.String({
+        description: "Reason, shown to the sender if it ends the request.",
+        maxLength: LIMITS.commentCharsMax,
+      }),
+    ),
+  }),
   output: closed({ conversationId: Type.String(), state: StateSchema }),
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId }, call) {
+  async run({ conversationId, reason = "" }, call) {
     const { after } = await perform(call, conversationId, {
       run({ call, before, next, me }) {
         if (me.deliveryState === "declined") return { after: before };
@@ -32,7 +42,7 @@ export const declineInvite = defineCommand({
         recordEvent(call, declined, "invite.declined", {
           audience: audienceOfParticipant(me),
         });
-        const after = endWithoutRecipients(call, declined);
+        const after = endWithoutRecipients(call, declined, cleanLine(reason));
         return { after, notify: [SENDER] };
       },
     });

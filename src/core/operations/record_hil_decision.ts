@@ -35,7 +35,8 @@ export const recordHilDecision = defineCommand({
     ),
     comment: Type.Optional(
       Type.String({
-        description: "Reason, for the record; may be empty.",
+        description:
+          "Reason, for the record; may be empty. The sender reads it when it declines their request.",
         maxLength: LIMITS.commentCharsMax,
       }),
     ),

@@ -2143,7 +2143,7 @@ export type RecordHilDecisionInput = {
   readonly decision: "approve" | "decline";
   /** Change the request's sender: trusted with approve makes them a contact whose free requests need no acceptance; blocked with decline stops them from writing to you first. */
   readonly contact?: "trusted" | "blocked";
-  /** Reason, for the record; may be empty. */
+  /** Reason, for the record; may be empty. The sender reads it when it declines their request. */
   readonly comment?: string;
 };
 

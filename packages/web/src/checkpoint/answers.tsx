@@ -95,7 +95,7 @@ export function Answers({
         <DeclineButton
           action={decline}
           checkpoint={checkpoint}
-          conversationId={conversation.id}
+          conversation={conversation}
           comment={comment}
           onComment={onComment}
         />

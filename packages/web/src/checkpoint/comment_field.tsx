@@ -6,19 +6,21 @@ import { t } from "../ui/t.ts";
 export function CommentField({
   comment,
   onComment,
+  label = t`Comment (optional)`,
+  hint = t`Saved with your decision.`,
   isAnswer = false,
 }: {
   comment: string;
   onComment: (comment: string) => void;
+  label?: string;
+  hint?: string;
   /** True where the words are what was asked for. */
   isAnswer?: boolean;
 }) {
   return (
     <TextArea
-      label={isAnswer ? t`Your answer` : t`Comment (optional)`}
-      hint={
-        isAnswer ? t`Your agent will read this.` : t`Saved with your decision.`
-      }
+      label={isAnswer ? t`Your answer` : label}
+      hint={isAnswer ? t`Your agent will read this.` : hint}
       rows={isAnswer ? 3 : 1}
       maxLength={LIMITS.commentCharsMax}
       value={comment}

@@ -1,5 +1,6 @@
 import { useState } from "react";
-import type { Action, Checkpoint } from "../api/types.ts";
+import type { Action, Checkpoint, Conversation } from "../api/types.ts";
+import { t } from "../ui/t.ts";
 import { DeclineDialog } from "./decline_dialog.tsx";
 import { useDecide } from "./use_decide.ts";
 
@@ -7,18 +8,18 @@ import { useDecide } from "./use_decide.ts";
 export function DeclineButton({
   action,
   checkpoint,
-  conversationId,
+  conversation,
   comment,
   onComment,
 }: {
   action: Action;
   checkpoint: Checkpoint;
-  conversationId: string;
+  conversation: Conversation;
   comment: string;
   onComment: (comment: string) => void;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const decide = useDecide(conversationId, checkpoint, { showsError: true });
+  const decide = useDecide(conversation.id, checkpoint, { showsError: true });
   return (
     <>
       <button
@@ -36,6 +37,7 @@ export function DeclineButton({
         act={action.title}
         title={checkpoint.title}
         says={checkpoint.outcomes.decline}
+        hint={readersOfReason(conversation, checkpoint)}
         comment={comment}
         onComment={onComment}
         isPending={decide.isPending}
@@ -47,3 +49,28 @@ export function DeclineButton({
     </>
   );
 }
+
+/** Says who reads the reason of a decline. */
+function readersOfReason(
+  { participants, payment }: Conversation,
+  { act }: Checkpoint,
+): string {
+  if (act === "refund") return t`The sender will read this.`;
+  if (AGENTS_OWN.has(act)) return t`Your agent will read this.`;
+  const isLast = participants.filter(({ role }) => role === "to").length === 1;
+  if (act !== "accept" || !(isLast || payment.status === "held")) {
+    return t`Saved with your decision.`;
+  }
+  return participants.length === 2
+    ? t`The sender will read this.`
+    : t`The others will read this.`;
+}
+
+/** The proposals of an agent in the work: a refusal is told with its reason. */
+const AGENTS_OWN: ReadonlySet<Checkpoint["act"]> = new Set([
+  "outward",
+  "reply",
+  "artifact",
+  "complete",
+  "receipt",
+]);

@@ -8,6 +8,7 @@ export function DeclineDialog({
   act,
   title,
   says,
+  hint,
   comment,
   onComment,
   isPending,
@@ -21,6 +22,8 @@ export function DeclineDialog({
   title: string;
   /** The effect of declining, in the service's words. */
   says: string;
+  /** Says who reads the reason. */
+  hint: string;
   comment: string;
   onComment: (comment: string) => void;
   isPending: boolean;
@@ -43,7 +46,12 @@ export function DeclineDialog({
         <p className="mb-4">
           {says} {t`You can't change this later.`}
         </p>
-        <CommentField comment={comment} onComment={onComment} />
+        <CommentField
+          label={t`Reason (optional)`}
+          hint={hint}
+          comment={comment}
+          onComment={onComment}
+        />
         <Failure error={error} />
         <DialogAnswers
           leave={t`Go back`}

@@ -5,10 +5,11 @@ import { Notice } from "../ui/notice.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
+import { nameOf } from "./parties.ts";
 
 /** Nothing can be added any more: says why, and offers to go on. */
 export function Closed({ conversation }: { conversation: Conversation }) {
-  const { stateTitle, stateReason, stateCode, stateReasonBy, stateAt } =
+  const { state, stateTitle, stateReason, stateCode, stateReasonBy, stateAt } =
     conversation;
   const { nextStep } = conversation;
   const mayWrite = actionOf(conversation, "reply")?.ready === true;
@@ -16,12 +17,24 @@ export function Closed({ conversation }: { conversation: Conversation }) {
   const ended = nextStep.who === "nobody" ? nextStep.text : `${stateTitle}.`;
   // A code of the service is in that sentence; what somebody wrote stays as it is.
   const why = stateCode === null ? stateReason : null;
+  const decliner = state === "rejected" && why ? stateReasonBy : undefined;
   const { followUp } = conversation.links;
   return (
     <Notice>
       <p>
-        <strong>{ended}</strong> {rich`Closed: ${<Time at={stateAt} />}.`}{" "}
-        {why && (
+        {decliner ? (
+          <span className="mb-1 block">
+            {rich`${(
+              <strong>
+                <bdi>{calledIn(conversation, decliner)}</bdi>
+              </strong>
+            )} declined: ${<bdi>{why}</bdi>}`}
+          </span>
+        ) : (
+          <strong>{ended}</strong>
+        )}{" "}
+        {rich`Closed: ${<Time at={stateAt} />}.`}{" "}
+        {why && !decliner && (
           <>
             {stateReasonBy
               ? rich`Reason: ${<bdi>{why}</bdi>} (${<bdi>{stateReasonBy.label}</bdi>}).`
@@ -41,6 +54,16 @@ export function Closed({ conversation }: { conversation: Conversation }) {
       )}
     </Notice>
   );
+}
+
+/** The name of an actor; a guest has one in the conversation alone. */
+function calledIn(
+  { participants }: Conversation,
+  { kind, label, address }: NonNullable<Conversation["stateReasonBy"]>,
+): string {
+  const guest =
+    kind === "guest" && participants.find((it) => it.address === address);
+  return guest ? nameOf(guest) : label;
 }
 
 /** The form of a request, with what the service begins it with. */

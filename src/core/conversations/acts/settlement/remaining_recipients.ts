@@ -1,3 +1,4 @@
+import { actorOf } from "../../../access/actor.ts";
 import type { CommandCall } from "../../../access/context.ts";
 import { actAs } from "../../model/acting.ts";
 import type {
@@ -6,6 +7,7 @@ import type {
   Participant,
 } from "../../model/model.ts";
 import { isAllowed } from "../../model/state.ts";
+import type { StateReason } from "../../model/state_codes.ts";
 import { isTerminal } from "../../model/states.ts";
 import { hasDeclined } from "../../model/turn/taken.ts";
 import { isWaitedFor } from "../checkpoints/may_accept.ts";
@@ -56,6 +58,16 @@ function addresseesOf({ participants }: Conversation): readonly Participant[] {
     : participants.filter((it) => it.role !== "sender");
 }
 
+/** The decliner's own words, or the code where they gave none. */
+export function whyDeclined(
+  call: CommandCall,
+  words: string | null | undefined,
+): StateReason {
+  return words
+    ? { reason: words, reasonBy: actorOf(call) }
+    : { reason: "declined" };
+}
+
 /**
  * Ends a request once nobody is left to take it, and returns its price; otherwise
  * gives it back as it is. How it ends does not depend on what came last: with one no
@@ -65,6 +77,7 @@ function addresseesOf({ participants }: Conversation): readonly Participant[] {
 export function endWithoutRecipients(
   call: CommandCall,
   conversation: Conversation,
+  words?: string,
 ): Conversation {
   const { state } = conversation;
   if (isTerminal(state) || !hasNoRemainingRecipient(conversation))
@@ -80,6 +93,8 @@ export function endWithoutRecipients(
     { ...conversation, updatedAt: call.now },
     // A conversation that has begun, or waits for an answer, is stopped instead.
     isAllowed(state, verb) ? verb : "cancel",
-    { reason, voidReason: reason },
+    isLost
+      ? { reason, voidReason: reason }
+      : { ...whyDeclined(call, words), voidReason: reason },
   );
 }

@@ -45,9 +45,11 @@ export function presentReason(
   const { stateReason, stateReasonBy } = conversation;
   if (stateReason === null) return { stateCode: null };
   if (!stateReasonBy) return { stateCode: stateReason };
-  const { accountId } = stateReasonBy;
-  const participant = visibleTo(conversation, viewer).find(
-    (it) => accountId !== undefined && it.accountId === accountId,
+  const { accountId, address } = stateReasonBy;
+  const participant = visibleTo(conversation, viewer).find((it) =>
+    accountId === undefined
+      ? it.address === address
+      : it.accountId === accountId,
   );
   return {
     stateCode: null,

@@ -9,6 +9,7 @@ import { withdrawAsks } from "../../checkpoints/waiting.ts";
 import {
   isEndedByDecline,
   isLastToDecline,
+  whyDeclined,
 } from "../../settlement/remaining_recipients.ts";
 import { closeWithout } from "../../settlement/settle.ts";
 import { startWork } from "../../store/change.ts";
@@ -71,18 +72,18 @@ function declineWords(
 }
 
 /**
- * Turns a request down, which returns the price where nobody else can take it. The
- * requests of the account's agents are withdrawn first: they have lost their object.
+ * Turns a request down, which returns the price where nobody else can take it, with the
+ * decider's own words as the reason if there are any. The requests of the account's agents are withdrawn first: they have lost their object.
  */
 function decline(deciding: Deciding<"accept">): Conversation {
-  const { call, checkpoint } = deciding;
+  const { call, checkpoint, comment } = deciding;
   const closed = close(deciding, "declined");
   if (!isEndedByDecline(closed, checkpoint)) return closed;
   const after = withdrawAsks(call, closed);
   // While the sender's person decides about a cancel, a decline is one, too.
   const verb = after.state === "submitted" ? "decline" : "cancel";
   return closeWithout(call, after, verb, {
-    reason: "declined",
+    ...whyDeclined(call, comment),
     voidReason: "declined",
   });
 }
