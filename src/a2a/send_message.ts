@@ -14,7 +14,6 @@ import type { Method, RpcCall } from "./rpc_call.ts";
 import { methodOf, runOperation } from "./rpc_call.ts";
 import type { Sending } from "./sending.ts";
 import { readSending } from "./sending.ts";
-import type { Task } from "./shapes.ts";
 import { statusMessage } from "./shapes.ts";
 import { showTask } from "./show_tasks.ts";
 
@@ -135,6 +134,7 @@ export const payNoTask: Method = async () => {
 /** The output of all three operations. */
 interface Sent {
   readonly conversation: ConversationView;
+  readonly readers?: readonly string[];
   readonly warnings?: readonly object[];
 }
 
@@ -143,7 +143,7 @@ interface Sent {
  * (docs/a2a.md, Opening a task).
  */
 async function showSent(
-  { conversation, warnings }: Sent,
+  { conversation, readers, warnings }: Sent,
   { services, caller }: RpcCall,
   { returnImmediately, historyLength }: Sending,
 ): Promise<object> {
@@ -151,13 +151,10 @@ async function showSent(
     ? conversation
     : await awaitSettled(services, caller, conversation);
   const task = await showTask(services, settled, { historyLength });
-  return { task: warnings ? withWarnings(task, warnings) : task };
-}
-
-/** A made task is shared: what only this answer says goes into a copy. */
-function withWarnings(task: Task, warnings: readonly object[]): Task {
+  // The record is shared: what only this answer says goes into a copy.
   const { svc } = task.metadata;
-  return { ...task, metadata: { svc: { ...svc, warnings } } };
+  const said = { ...(readers && { readers }), ...(warnings && { warnings }) };
+  return { task: { ...task, metadata: { svc: { ...svc, ...said } } } };
 }
 
 const RECIPIENTS = ["to", "cc", "bcc"];

@@ -5,13 +5,13 @@ import { done, sharedStages, WIRES } from "./stage.ts";
 
 const newStage = sharedStages();
 
-/** Sends a message that names no mode, as each wire does. */
+/** Sends a message that names no mode, as each wire does; gives whom the answer says it reached. */
 async function say(
   { service, wire }: Stage,
   { token }: TestAccount,
   conversationId: string,
   text: string,
-): Promise<void> {
+): Promise<readonly string[]> {
   const parts = [{ text }];
   const rpc = (path: string, method: string, params: object) =>
     service.fetch(path, {
@@ -30,7 +30,7 @@ async function say(
     mcp: () =>
       rpc("/api/mcp", "tools/call", {
         name: "svc.send_message",
-        arguments: { detail: "full", conversationId, parts },
+        arguments: { conversationId, parts },
       }),
     a2a: () =>
       rpc("/a2a", "SendMessage", {
@@ -48,6 +48,8 @@ async function say(
     undefined,
     undefined,
   ]);
+  const { structuredContent, task } = answer.result ?? {};
+  return (structuredContent ?? task?.metadata.svc ?? answer).readers;
 }
 
 /** The readers of a text, by name. */
@@ -85,11 +87,15 @@ const OF_BOB: Readonly<Record<WireName, string>> = {
 for (const wire of WIRES) {
   test(`a message without a mode over ${wire}: the sender's reaches everybody, a recipient's ${OF_BOB[wire]}`, async () => {
     const stage = await newStage(wire);
+    const { alice, bob, carol, dave } = stage;
     const id = await opened(stage);
-    await say(stage, stage.bob, id, "from bob");
+    const said = await say(stage, bob, id, "from bob");
     expect(await readers(stage, id, "from bob")).toBe(OF_BOB[wire]);
-    await say(stage, stage.alice, id, "from alice");
+    const others = wire === "rest" ? [alice] : [alice, carol];
+    expect(said).toEqual(others.map(({ address }) => address));
+    const asked = await say(stage, alice, id, "from alice");
     expect(await readers(stage, id, "from alice")).toBe(EVERYBODY);
+    expect(asked).toEqual([bob, carol, dave].map(({ address }) => address));
   });
 
   test(`a message without a mode over ${wire} tells of no bcc: neither theirs nor the answer to it`, async () => {
