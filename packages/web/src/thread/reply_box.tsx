@@ -18,6 +18,8 @@ import { useReply } from "./use_reply.ts";
 /** A reply, or a question that accepts nothing yet. */
 export type Writing = "reply" | "question";
 
+const QUESTION = { accept: false } as const;
+
 /** Where one answers: says who will read it before it is sent, and keeps what is typed. */
 export function ReplyBox({
   conversation,
@@ -43,7 +45,6 @@ export function ReplyBox({
   const reply = actionOf(conversation, "reply");
   const asksFirst = actionOf(conversation, "ask_first");
   const kept = useKeptText(replyPlace(accountId, id));
-  const { text } = kept;
   const [mode, setMode] = useState<Mode>("reply");
   const { files, setFiles, going, send } = useReply(conversation, {
     me,
@@ -51,12 +52,12 @@ export function ReplyBox({
   });
   const asks = writing === "question" && asksFirst?.ready === true;
   const mayWrite = reply?.ready === true && !send.isPending;
-  const how = { mode, ...(asks && { accept: false as const }) };
   const { held, hold } = useHeldReply(conversation, { kept, send, onSent });
   const isBusy = send.isPending || held.isHeld;
+  const isBegun = kept.text.trim() !== "" || files.length > 0;
   const submit = () => {
     if (held.isHeld) held.sendNow();
-    else if (mayWrite && (text.trim() !== "" || files.length > 0)) hold(how);
+    else if (mayWrite && isBegun) hold({ mode, ...(asks && QUESTION) });
   };
   const leave = () => (held.isHeld ? held.takeBack() : onWriting(undefined));
   const write = (chosen: Mode) => {
@@ -71,6 +72,7 @@ export function ReplyBox({
   return (
     <form
       aria-label={t`Reply`}
+      data-stage={stageOf({ isBegun, isIdle: send.isIdle })}
       className="card p-3 md:ms-10"
       onSubmit={(event) => {
         event.preventDefault();
@@ -88,7 +90,7 @@ export function ReplyBox({
         className="field text-read"
         rows={3}
         maxLength={LIMITS.textCharsMax}
-        value={text}
+        value={kept.text}
         readOnly={held.isHeld}
         onChange={(event) => kept.set(event.target.value)}
         onKeyDown={(event) => onKey(event, submit, leave)}
@@ -240,6 +242,21 @@ function onKey(
 /** Moves the focus to where one writes. */
 export function focusReply(conversationId: string): void {
   document.getElementById(replyId(conversationId))?.focus();
+}
+
+/** Of a box: what is in it, or that its last reply is sent or on its way. */
+function stageOf(it: { readonly isBegun: boolean; readonly isIdle: boolean }) {
+  if (it.isBegun) return "begun";
+  return it.isIdle ? "new" : "sent";
+}
+
+/** True while the box has something in it, or the focus before the first reply is sent. */
+export function isReplying(conversationId: string): boolean {
+  const box = document.getElementById(replyId(conversationId))?.closest("form");
+  if (!box) return false;
+  const { stage } = box.dataset;
+  const hasFocus = box.contains(document.activeElement);
+  return stage === "begun" || (stage === "new" && hasFocus);
 }
 
 function ModeChoice({

@@ -30,7 +30,7 @@ import { ReceiptCard } from "./money/receipt_card.tsx";
 import { NeedsBar } from "./needs_bar.tsx";
 import { ownPart } from "./parties.ts";
 import type { Writing } from "./reply_box.tsx";
-import { focusReply, ReplyBox } from "./reply_box.tsx";
+import { focusReply, isReplying, ReplyBox } from "./reply_box.tsx";
 import { ThreadBar } from "./thread_bar.tsx";
 import { ThreadHead } from "./thread_head.tsx";
 import { ThreadMissing } from "./thread_missing.tsx";
@@ -60,9 +60,9 @@ function Thread({
 }) {
   const heading = useRef<HTMLHeadingElement>(null);
   const article = useFocusKept();
-  const [writing, setWriting] = useState<Writing>();
-  const isTitleInSight = useInSight(() => heading.current, conversation.id);
   const isDecided = hasDecision(conversation);
+  const [writing, setWriting] = useWriting(conversation.id, isDecided);
+  const isTitleInSight = useInSight(() => heading.current, conversation.id);
   const write = (next: Writing | undefined) => {
     flushSync(() => setWriting(next));
     if (next) focusReply(conversation.id);
@@ -119,6 +119,21 @@ function Thread({
       )}
     </article>
   );
+}
+
+/**
+ * Whether a person writes while a decision waits. One that arrives while the box has words
+ * or the focus takes neither.
+ */
+function useWriting(id: string, isDecided: boolean) {
+  const state = useState<Writing>();
+  const [wasDecided, setDecided] = useState(isDecided);
+  if (wasDecided !== isDecided) {
+    setDecided(isDecided);
+    const [writing, setWriting] = state;
+    if (isDecided && !writing && isReplying(id)) setWriting("reply");
+  }
+  return state;
 }
 
 function Exchange({
