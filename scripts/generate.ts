@@ -96,8 +96,8 @@ function scopesPart(): string {
 
 const SCOPES_HEADING = `## Scopes and presets
 
-Generated from \`src/core/identity/scopes.ts\`. A preset is a list of scopes, and its words
-are made of that list.
+Generated from \`src/core/identity/scopes.ts\`. A preset is a list of scopes;
+its description is made from that list.
 
 | Scope | What it lets an agent do |
 |---|---|
@@ -134,13 +134,13 @@ const RULE_SECTIONS: readonly RuleSection[] = [
     rows: SUBMIT_RULES,
   },
   {
-    title: "Before a message or a file is added to what was sent",
-    text: "For `POST …/messages` and `POST …/artifacts`, `svc.send_message`, `svc.add_artifact` and A2A `SendMessage` with a task, whoever adds and whoever reads it. Files are artifacts and the parts of a message with `raw`, a `filename`, or a `url` and a `mediaType`. A denied one is 403 `review_denied`. A file that is added by itself is for accounts: an ordinary address reads it once a message of whoever added it names it in `artifactIds`, and that message is judged by the rules below.",
+    title: "Before a message or a file is added to a sent conversation",
+    text: "For `POST …/messages` and `POST …/artifacts`, `svc.send_message`, `svc.add_artifact` and A2A `SendMessage` with a task, for all authors and readers. Files are artifacts and the parts of a message with `raw`, a `filename`, or a `url` and a `mediaType`. A denied one gets 403 `review_denied`. A file added without a message is for accounts: an ordinary address can read it once a message of the same author lists it in `artifactIds`, and that message is judged by the rules below.",
     rows: ADDED_RULES,
   },
   {
     title: "Before a further message reaches an ordinary address",
-    text: "For what is appended to a conversation that an email address can read, by either side. A message that needs a person waits in a checkpoint of the agent's own person (`input-required`): approved it is posted in the agent's name, declined or after 72 hours it is dropped.",
+    text: "For messages of either side in a conversation that an email address can read. A message that needs a person waits in a checkpoint of the agent's own person (`input-required`). An approval posts it in the agent's name; a decline, or 72 hours without an answer, drops it.",
     rows: OUTWARD_RULES,
   },
   {
@@ -150,12 +150,12 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before a contact gets a privilege",
-    text: "For `PUT /v1/contacts/{address}`: letting somebody in for good, or a closer contact type than they have. Blocking, lowering and deleting need nobody. A privilege waits in the conversation that `security` has with the person (202); approved it is given exactly as it was shown, declined or after 72 hours it is dropped. No agent approves it. An agent's claim of a closer relation in a request changes no contact either.",
+    text: "For `PUT /v1/contacts/{address}`: always letting somebody in, or giving them a closer contact type. Blocking, lowering and deleting need no person. A privilege waits in the person's conversation with `security` (202). An approval grants it exactly as shown; a decline, or 72 hours without an answer, drops it. No agent can approve it. An agent's claim of a closer relation in a request does not change a contact either.",
     rows: CONTACT_RULES,
   },
   {
     title: "Before more is paid, or is given back",
-    text: "For `fund` of a raised price and `refund`. An agent beyond a limit of its own access (one payment, a day, its lists) is refused with `limit_exceeded`; whatever else needs a person, with `review_denied` and the rules that say so: the conversation waits for its sender already.",
+    text: "For `fund` of a raised price and `refund`. An agent beyond a limit of its own access (one payment, a day, its lists) is refused with `limit_exceeded`, and one that needs a person for another reason with `review_denied` and the rules: the conversation already waits for its sender.",
     rows: PAYMENT_RULES,
   },
   {
@@ -165,48 +165,48 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before a receiver's work starts",
-    text: "The receiver is asked to accept; replying accepts, too. The state stays `submitted`.",
+    text: "The receiver is asked to accept; a reply also accepts. The state stays `submitted`.",
     rows: ACCEPTANCE_RULES,
   },
   {
     title: "Before a recipient's act accepts a request",
-    text: "For a message, a file, a completion and a receipt of an agent while the request waits. An act that needs a person waits in a checkpoint of the agent's own person: approved it accepts and is done, declined it is dropped and the request waits on. See [approvals](asking.md#approvals).",
+    text: "For an agent's message, file, completion or receipt while the request is open. An act that needs a person waits in a checkpoint of the agent's own person. An approval accepts the request and carries the act out; a decline drops it, and the request stays open. See [approvals](asking.md#approvals).",
     rows: ACCEPT_RULES,
   },
 ];
 
 const RULES_HEADING = `# Review rules
 
-Generated from \`src/core/review/rules.ts\`. Every payment, new contact, outward send
-and cancel is judged by these rules before it commits; they are pure functions of
-facts, and nothing but code decides.
+Generated from \`src/core/review/rules.ts\`. These rules judge every payment, new contact,
+outward send and cancel before it commits. They are pure functions of facts: only code
+decides.
 
 - \`deny\` stops everybody.
 - \`needs_person\` stops an agent: its person gets a card with the exact action and
-  has 72 hours to approve or decline it. For a person who is signed in, submitting is
-  itself the approval.
+  has 72 hours to approve or decline it. For a signed-in person, submitting is the
+  approval.
 - \`allow\` lets it pass and says so.
 
-If several rows share a rule, the sternest counts.
+If several rows share a rule, the strictest counts.
 
 `;
 
-const STATES_HEADING = `Generated from \`src/core/conversations/model/transitions.ts\`, which is the only place where a
+const STATES_HEADING = `Generated from \`src/core/conversations/model/transitions.ts\`, the only place where a
 state changes: any other change is refused. A conversation and an A2A task
 have the same state.
 
-- \`completed\`, \`canceled\`, \`failed\` and \`rejected\` are final. Only a
-  viewer's own flags, a refund and reading are possible then, and for thirty days after a
-  completion a message: it opens nothing again, accepts nothing and asks nobody's decision.
-  Over A2A a finished task takes none, as its specification says. Anything else goes into a
-  new conversation with the same \`contextId\` (\`links.followUp\`, with whom it
-  goes \`to\` and its \`title\`).
-- \`input-required\` says that a person is waited for. The open checkpoint says whom;
-  the view \`needs_you\` is each viewer's own.
+- \`completed\`, \`canceled\`, \`failed\` and \`rejected\` are final. Then only
+  a viewer's own flags, a refund and reading are possible, and for thirty days after a
+  completion a message. That message reopens nothing, accepts nothing and asks for no decision.
+  Over A2A a finished task takes no message, as its specification requires. Anything else needs
+  a new conversation with the same \`contextId\` (\`links.followUp\`, with its \`to\` and
+  \`title\`).
+- \`input-required\` means that a person has to decide. The open checkpoint says who;
+  each viewer has their own view \`needs_you\`.
 - Asking a recipient to accept is a checkpoint that leaves the state \`submitted\`.
-- \`(previous)\` is the state in which a checkpoint interrupted. While it waits, a
-  reply may start the work, and the conversation then goes on in \`working\`.
-- Repeating the same receipt, decision or cancel gives the stored result again.
+- \`(previous)\` is the state before a checkpoint. While it waits, a reply may start the
+  work, and the conversation then continues in \`working\`.
+- Repeating the same receipt, decision or cancel returns the stored result.
 
 Every change of state writes one audit record and one \`state.changed\` event in the
 same commit. *Price* is the effect on the money: \`hold\` takes it from the

@@ -5,7 +5,7 @@ import { closed, identifier, PriceInput } from "../../base/schemas.ts";
 import { ReleaseSchema } from "./payment_schema.ts";
 import { ContactTypeSchema } from "./schemas.ts";
 
-/** The forms of input (docs/messages.md, What is written). */
+/** The forms of input (docs/messages.md, Content). */
 
 const Address = Type.String({ maxLength: LIMITS.addressCharsMax });
 
