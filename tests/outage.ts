@@ -45,9 +45,6 @@ const FAULT = { isConstraint: false };
 const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
 
 class FailingClient extends LimitedClient {
-  protected readonly purpose = "of this test";
-  readonly protocol = "file";
-  readonly closed = false;
   readonly #client: Client;
   readonly #outage: Outage;
 
@@ -64,12 +61,4 @@ class FailingClient extends LimitedClient {
       ? await this.#client.execute(statement, args)
       : await this.#client.execute(statement);
   }
-
-  override async batch(...given: Parameters<Client["batch"]>) {
-    this.#outage.check("read");
-    return await this.#client.batch(...given);
-  }
-
-  close(): void {}
-  reconnect(): void {}
 }

@@ -10,9 +10,6 @@ import { ReaderThread } from "./reader_thread.ts";
  * given up, and those after it have another thread.
  */
 export class DistantReader extends LimitedClient {
-  protected readonly purpose = "on the read side";
-  readonly protocol = "file";
-  closed = false;
   readonly #path: string;
   readonly #deadlineMs: number;
   #thread: ReaderThread | undefined;
@@ -48,7 +45,7 @@ export class DistantReader extends LimitedClient {
     }
   }
 
-  close(): void {
+  override close(): void {
     void this.finish();
   }
 
@@ -56,10 +53,6 @@ export class DistantReader extends LimitedClient {
   async finish(): Promise<void> {
     this.closed = true;
     if (this.#thread) await this.#leave(this.#thread, "it is closed");
-  }
-
-  reconnect(): void {
-    if (this.#thread) void this.#leave(this.#thread, "it was begun anew");
   }
 
   #start(): ReaderThread {

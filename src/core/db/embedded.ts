@@ -24,9 +24,6 @@ interface Query {
 
 /** The read side of an embedded file behind the interface Drizzle knows. */
 export class Reader extends LimitedClient {
-  protected readonly purpose = "on the read side";
-  readonly protocol = "file";
-  closed = false;
   readonly #path: string;
   #database: Sqlite.Database | undefined;
   /** The least recently used first. */
@@ -49,36 +46,9 @@ export class Reader extends LimitedClient {
     }
   }
 
-  /** Reads all of them from one snapshot. */
-  override batch(
-    statements: (InStatement | [string, InArgs?])[],
-  ): Promise<ResultSet[]> {
-    try {
-      const database = this.#open();
-      database.exec("BEGIN");
-      try {
-        return Promise.resolve(statements.map((one) => this.#readOne(one)));
-      } finally {
-        database.exec("ROLLBACK");
-      }
-    } catch (error) {
-      return Promise.reject(this.#failed(error));
-    }
-  }
-
-  close(): void {
-    this.closed = true;
+  override close(): void {
+    super.close();
     this.#forget();
-  }
-
-  reconnect(): void {
-    this.#forget();
-  }
-
-  #readOne(one: InStatement | [string, InArgs?]): ResultSet {
-    if (typeof one === "string") return this.#read(one, undefined);
-    if (Array.isArray(one)) return this.#read(one[0], one[1]);
-    return this.#read(one.sql, one.args);
   }
 
   #read(sql: string, given: InArgs | undefined): ResultSet {

@@ -10,20 +10,13 @@ const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
  * the read side, what writes waits its turn with every other commit.
  */
 export class WritingClient extends LimitedClient {
-  protected readonly purpose = "for a library";
-  readonly protocol: string;
   readonly #reads: Client;
   readonly #queue: CommitQueue;
 
   constructor(reads: Client, queue: CommitQueue) {
     super();
-    this.protocol = reads.protocol;
     this.#reads = reads;
     this.#queue = queue;
-  }
-
-  get closed(): boolean {
-    return this.#reads.closed;
   }
 
   async execute(
@@ -44,9 +37,4 @@ export class WritingClient extends LimitedClient {
     });
     return new Rows([], [...written.rows], written.rowsAffected);
   }
-
-  /** The reading client is its owner's to close. */
-  close(): void {}
-
-  reconnect(): void {}
 }

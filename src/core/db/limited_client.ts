@@ -9,45 +9,43 @@ import type {
 
 /** The part of `@libsql/client` that Drizzle needs here; any other call throws. */
 export abstract class LimitedClient implements Client {
-  abstract readonly protocol: string;
-  abstract readonly closed: boolean;
-  /** The purpose of this client, as its refusals say it. */
-  protected abstract readonly purpose: string;
+  readonly protocol: string = "file";
+  closed = false;
 
   abstract execute(
     statement: InStatement | string,
     args?: InArgs,
   ): Promise<ResultSet>;
-  abstract close(): void;
-  abstract reconnect(): void;
 
-  batch(
-    _statements: (InStatement | [string, InArgs?])[],
-  ): Promise<ResultSet[]> {
-    return this.#refused("a batch");
+  close(): void {
+    this.closed = true;
+  }
+
+  reconnect(): void {}
+
+  batch(): Promise<ResultSet[]> {
+    return refused("a batch");
   }
 
   transaction(): Promise<Transaction> {
-    return this.#refused("a transaction");
+    return refused("a transaction");
   }
 
   executeMultiple(): Promise<void> {
-    return this.#refused("a script");
+    return refused("a script");
   }
 
-  migrate(_statements: InStatement[]): Promise<ResultSet[]> {
-    return this.#refused("a migration");
+  migrate(): Promise<ResultSet[]> {
+    return refused("a migration");
   }
 
   sync(): Promise<never> {
-    return this.#refused("a sync");
+    return refused("a sync");
   }
+}
 
-  #refused(what: string): Promise<never> {
-    return Promise.reject(
-      new Error(`Cannot run ${what} ${this.purpose}: use commit`),
-    );
-  }
+function refused(what: string): Promise<never> {
+  return Promise.reject(new Error(`Cannot run ${what} here: use commit`));
 }
 
 /** Rows that are bare arrays: ask Drizzle for fields, or for `values()` of a raw text. */

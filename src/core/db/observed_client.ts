@@ -6,7 +6,6 @@ export type ReadObserver = (seconds: number) => void;
 
 /** A read side whose reads are measured. */
 export class ObservedClient extends LimitedClient {
-  protected readonly purpose = "on the read side";
   readonly #inner: LimitedClient;
   readonly #observe: ReadObserver;
 
@@ -16,37 +15,15 @@ export class ObservedClient extends LimitedClient {
     this.#observe = observe;
   }
 
-  get protocol(): string {
-    return this.#inner.protocol;
-  }
-
-  get closed(): boolean {
-    return this.#inner.closed;
-  }
-
   execute(statement: InStatement | string, args?: InArgs): Promise<ResultSet> {
     const startedAt = performance.now();
-    return this.#told(startedAt, this.#inner.execute(statement, args));
-  }
-
-  override batch(
-    statements: (InStatement | [string, InArgs?])[],
-  ): Promise<ResultSet[]> {
-    const startedAt = performance.now();
-    return this.#told(startedAt, this.#inner.batch(statements));
-  }
-
-  close(): void {
-    this.#inner.close();
-  }
-
-  reconnect(): void {
-    this.#inner.reconnect();
-  }
-
-  #told<T>(startedAt: number, read: Promise<T>): Promise<T> {
     const tell = () => this.#observe((performance.now() - startedAt) / 1_000);
+    const read = this.#inner.execute(statement, args);
     void read.then(tell, tell);
     return read;
+  }
+
+  override close(): void {
+    this.#inner.close();
   }
 }

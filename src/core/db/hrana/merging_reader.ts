@@ -17,9 +17,6 @@ interface Waiting extends Statement {
  * earlier requests, goes in one round trip. Failures say that they are the store's.
  */
 export class MergingReader extends LimitedClient {
-  protected readonly purpose = "on the read side";
-  readonly protocol = "http";
-  closed = false;
   readonly #mergeMax: number;
   #waiting: Waiting[] = [];
   /** Streams that nobody uses now; the one that was used last is used first. */
@@ -50,12 +47,6 @@ export class MergingReader extends LimitedClient {
       this.#schedule();
     });
   }
-
-  close(): void {
-    this.closed = true;
-  }
-
-  reconnect(): void {}
 
   #schedule(): void {
     if (this.#isScheduled || this.#idle.length === 0) return;
