@@ -2,7 +2,7 @@ import { afterEach, expect, test } from "bun:test";
 import { OPERATOR } from "../../src/core/access/principal.ts";
 import { auditStore } from "../../src/core/audit/store.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
-import type { RunOperation } from "../../src/core/loops/upkeep_tasks.ts";
+import type { RunOperation } from "../../src/core/loops/duty.ts";
 import { verifyAll } from "../../src/core/loops/upkeep_tasks.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { TestService } from "../harness.ts";

@@ -1,5 +1,6 @@
 import { and, asc, desc, eq, gt, gte, lte, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
+import type { ListPlace } from "../conversations/acts/store/store.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -19,12 +20,6 @@ export type Export = typeof exports.$inferSelect;
 export type Entry = typeof exportEntries.$inferSelect;
 /** The same without what it holds. */
 export type EntryHead = Omit<Entry, "bytes">;
-
-/** A place in the list of an account's conversations, the newest change first. */
-export interface ListPlace {
-  readonly at: number;
-  readonly id: string;
-}
 
 /** Keeps exports and what they are made of. */
 export interface ExportStore {

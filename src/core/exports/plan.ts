@@ -1,7 +1,8 @@
 import type { QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
+import type { ListPlace } from "../conversations/acts/store/store.ts";
 import type { Statement } from "../db/statement.ts";
-import type { Export, ListPlace } from "./export_store.ts";
+import type { Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
 import type { Progress } from "./place.ts";
 import { nextPhase } from "./place.ts";

@@ -1,4 +1,3 @@
-import { OPERATOR } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import { breathe } from "../base/pace.ts";
@@ -7,7 +6,7 @@ import { continueDeletion } from "../operations/continue_deletion.ts";
 import { eraseWords } from "../operations/erase_words.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
-import { clock } from "./duty.ts";
+import { asOperator, clock } from "./duty.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
 
@@ -19,6 +18,7 @@ export async function eraseAccounts(
   services: Services,
   signal: Stop = { aborted: false },
 ): Promise<boolean> {
+  const run = asOperator(services, "deletion");
   let open = await deletionStore(services.db).open();
   const hasAny = open.length > 0;
   while (open.length > 0) {
@@ -26,7 +26,8 @@ export async function eraseAccounts(
     for (const accountId of open) {
       if (signal.aborted) return hasAny;
       try {
-        if (await goOn(services, accountId)) left.push(accountId);
+        const { hasMore } = await run(continueDeletion, { accountId });
+        if (hasMore) left.push(accountId);
       } catch (error) {
         // The next pass tries again, and the others need not wait for it.
         services.log.error("deletion.failed", error);
@@ -36,15 +37,6 @@ export async function eraseAccounts(
     open = left;
   }
   return hasAny;
-}
-
-/** Erases one slice; true while something is left. */
-async function goOn(services: Services, accountId: string): Promise<boolean> {
-  const requestId = `deletion-${services.randomBytes(8).toHex()}`;
-  const caller = { principal: OPERATOR, via: "system", requestId } as const;
-  const input = { accountId };
-  const made = await callOperation(services, continueDeletion, caller, input);
-  return made.output.hasMore;
 }
 
 /**

@@ -8,9 +8,10 @@
  * tells of a late event loop.
  * @module
  */
+import type { Static, TSchema } from "typebox";
 import type { Caller } from "../access/context.ts";
-import type { Command } from "../access/operation.ts";
-import { SYSTEM } from "../access/principal.ts";
+import type { Command, Query } from "../access/operation.ts";
+import { OPERATOR, SYSTEM } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Due, DueAfter } from "../conversations/acts/store/due_store.ts";
 import { BEFORE_ALL } from "../conversations/acts/store/due_store.ts";
@@ -73,6 +74,21 @@ async function act(
     services.log.error(`sweep.${operation.name}`, error, caller.requestId);
     return false;
   }
+}
+
+/** Runs an operation of the operator: in this process or in the running service. */
+export type RunOperation = <I extends TSchema, O extends TSchema>(
+  operation: Query<I, O> | Command<I, O>,
+  input: Static<I>,
+) => Promise<Static<O>>;
+
+/** Runs operations as the operator; the ids of the requests begin with the name of the work. */
+export function asOperator(services: Services, work: string): RunOperation {
+  return async (operation, input) => {
+    const requestId = `${work}-${services.randomBytes(8).toHex()}`;
+    const caller = { principal: OPERATOR, via: "system", requestId } as const;
+    return (await callOperation(services, operation, caller, input)).output;
+  };
 }
 
 /** The clock as the record names it, with an id for each thing it does. */

@@ -1,4 +1,3 @@
-import { OPERATOR } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import { breathe } from "../base/pace.ts";
@@ -6,9 +5,8 @@ import { exportStore } from "../exports/export_store.ts";
 import { continueExport } from "../operations/continue_export.ts";
 import { removeEndedExport } from "../operations/remove_ended_export.ts";
 import type { Services } from "../pipeline/call.ts";
-import { callOperation } from "../pipeline/call.ts";
+import { asOperator } from "./duty.ts";
 import { signHeads } from "./sweeper.ts";
-import type { RunOperation } from "./upkeep_tasks.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
 
@@ -17,11 +15,7 @@ export async function makeExports(
   services: Services,
   signal: Stop = { aborted: false },
 ): Promise<void> {
-  const run: RunOperation = async (operation, input) => {
-    const requestId = `exports-${services.randomBytes(8).toHex()}`;
-    const caller = { principal: OPERATOR, via: "system", requestId } as const;
-    return (await callOperation(services, operation, caller, input)).output;
-  };
+  const run = asOperator(services, "exports");
   let making = await exportStore(services.db).making();
   while (making.length > 0) {
     const open: string[] = [];

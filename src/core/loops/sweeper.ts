@@ -7,15 +7,15 @@ import { announceHoldEnd } from "../operations/announce_hold_end.ts";
 import { cancelUnpaid } from "../operations/cancel_unpaid.ts";
 import { expireCheckpoint } from "../operations/expire_checkpoint.ts";
 import { expireHold } from "../operations/expire_hold.ts";
+import { makeLogCheckpoint } from "../operations/make_log_checkpoint.ts";
 import { pruneExpired } from "../operations/prune_expired.ts";
-import { signAuditHeads } from "../operations/sign_audit_heads.ts";
 import { wakeConversation } from "../operations/wake_conversation.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 import type { ClockWatch, Until } from "./clock_watch.ts";
 import { DUE_DRAFTS } from "./due_drafts.ts";
 import type { Duty } from "./duty.ts";
-import { clock, doDue } from "./duty.ts";
+import { asOperator, clock, doDue } from "./duty.ts";
 
 const ofConversation = ({ conversationId }: Due) => ({ conversationId });
 
@@ -93,16 +93,12 @@ export async function signHeads(
   services: Services,
   signal?: AbortSignal,
 ): Promise<number> {
+  const run = asOperator(services, "log");
   let made = 0;
   while (!signal?.aborted) {
-    const { output } = await callOperation(
-      services,
-      signAuditHeads,
-      clock(services),
-      {},
-    );
-    if (output.created) made += 1;
-    if (!output.hasMore) break;
+    const { created, hasMore } = await run(makeLogCheckpoint, {});
+    if (created) made += 1;
+    if (!hasMore) break;
   }
   return made;
 }

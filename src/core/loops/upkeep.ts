@@ -1,7 +1,6 @@
 import { readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import type { Static } from "typebox";
-import { OPERATOR } from "../access/principal.ts";
 import { checkBackup, DRAFT_END } from "../backup/backup_file.ts";
 import type { SealedKeys } from "../backup/seal_keys.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -9,10 +8,9 @@ import { Loop } from "../base/loop.ts";
 import { DAY_MS } from "../base/time.ts";
 import { makeBackup } from "../operations/make_backup.ts";
 import type { Services } from "../pipeline/call.ts";
-import { callOperation } from "../pipeline/call.ts";
 import { resultsStore } from "../verify/results_store.ts";
+import { asOperator } from "./duty.ts";
 import { signHeads } from "./sweeper.ts";
-import type { RunOperation } from "./upkeep_tasks.ts";
 import { record, verifyAll } from "./upkeep_tasks.ts";
 
 /** Backups that the service makes by itself. */
@@ -55,9 +53,8 @@ export function upkeep(
 export async function verifyDaily(services: Services): Promise<void> {
   const last = await resultsStore(services.db).newest("verify");
   if (last && services.clock() - last.at < DAY_MS) return;
-  const { ok, problems } = await verifyAll(asOperator(services), {
-    changed: true,
-  });
+  const run = asOperator(services, "upkeep");
+  const { ok, problems } = await verifyAll(run, { changed: true });
   if (ok) return;
   services.log.error("verify.found", new Error(problems[0]));
 }
@@ -76,7 +73,7 @@ export async function backUpDue(
       ? Math.min(backups.everyMs, LIMITS.backupRetryMs)
       : backups.everyMs;
   if (last && services.clock() - last.at < waitMs) return;
-  const run = asOperator(services);
+  const run = asOperator(services, "upkeep");
   try {
     await signHeads(services);
     const stamp = new Date(services.clock()).toISOString();
@@ -106,12 +103,4 @@ async function prune(
   for (const name of [...whole.slice(0, -kept), ...left]) {
     await rm(join(folder, name));
   }
-}
-
-function asOperator(services: Services): RunOperation {
-  return async (operation, input) => {
-    const requestId = `upkeep-${services.randomBytes(8).toHex()}`;
-    const caller = { principal: OPERATOR, via: "system", requestId } as const;
-    return (await callOperation(services, operation, caller, input)).output;
-  };
 }

@@ -1,5 +1,4 @@
-import type { Static, TSchema } from "typebox";
-import type { Command, Query } from "../access/operation.ts";
+import type { Static } from "typebox";
 import { LIMITS } from "../base/limits.ts";
 import { firstChars } from "../base/text.ts";
 import { recordUpkeep } from "../operations/record_upkeep.ts";
@@ -8,12 +7,7 @@ import { verifyDatabase } from "../operations/verify_database.ts";
 import { verifyLedger } from "../operations/verify_ledger.ts";
 import { verifyRail } from "../operations/verify_rail.ts";
 import { kindsFirst } from "../verify/kinds.ts";
-
-/** Runs an operation of the operator: in this process or in the running service. */
-export type RunOperation = <I extends TSchema, O extends TSchema>(
-  operation: Query<I, O> | Command<I, O>,
-  input: Static<I>,
-) => Promise<Static<O>>;
+import type { RunOperation } from "./duty.ts";
 
 /** The result of verifying everything. */
 export interface Verified {

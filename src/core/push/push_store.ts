@@ -1,4 +1,4 @@
-import { asc, eq, inArray, sql } from "drizzle-orm";
+import { asc, eq, sql } from "drizzle-orm";
 import type { DeviceNotice } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
@@ -8,7 +8,6 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { SqlValue, Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import { pushDevices } from "../db/tables/data/push_schema.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 
@@ -27,8 +26,6 @@ export interface PushStore {
   update(device: PushDevice): Statement;
   /** Forgets a device, with what it has yet to be told. */
   remove(id: string): readonly Statement[];
-  /** Forgets every device of an account. */
-  removeAll(accountId: string): readonly Statement[];
   /** Leaves a notice for each device that wants it; nothing where none can be. */
   tell(
     notices: readonly DeviceNotice[],
@@ -93,12 +90,6 @@ function devices(db: Database): Omit<PushStore, "tell"> {
       sql`${pushDevices.id} in (select value from json_each(${value("ids")}))`,
     )
     .prepare();
-  const removeAll = orm.delete(pushDevices).where(isOwn).prepare();
-  const own = orm.select({ id: pushDevices.id }).from(pushDevices).where(isOwn);
-  const removeAllTold = orm
-    .delete(deliveries)
-    .where(inArray(deliveries.recipient, own))
-    .prepare();
   const reached = orm
     .update(pushDevices)
     .set(slots(pushDevices, "reachedAt"))
@@ -114,10 +105,6 @@ function devices(db: Database): Omit<PushStore, "tell"> {
     remove: (id) => [
       deliveryStore(db).removeAll(id),
       statementOf(remove, { id }),
-    ],
-    removeAll: (accountId) => [
-      statementOf(removeAllTold, { accountId }),
-      statementOf(removeAll, { accountId }),
     ],
     reached: (id, reachedAt) => statementOf(reached, { id, reachedAt }),
   };

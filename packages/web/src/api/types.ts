@@ -41,7 +41,6 @@ export type PaymentTotals = types.TotalPaymentsOutput;
 export type Statement = types.ListPaymentsOutput;
 export type Contacts = types.ListContactsOutput;
 export type ContactImport = types.PreviewContactImportOutput;
-export type ContactsImported = types.ImportContactsOutput;
 export type FirstSteps = types.GetFirstStepsOutput;
 export type Templates = types.ListTemplatesOutput;
 export type Suggestions = types.SuggestRecipientsOutput;

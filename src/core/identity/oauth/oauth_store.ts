@@ -40,8 +40,6 @@ export interface OAuthStore {
   endFamily(accountId: string, clientId: string): readonly Statement[];
   /** Forgets every token and the consent of a person for a client. */
   disconnect(accountId: string, clientId: string): readonly Statement[];
-  /** Forgets them for all clients. */
-  disconnectAll(accountId: string): readonly Statement[];
 }
 
 /** A client whose id is the address of its metadata document. */
@@ -166,9 +164,9 @@ function learning(
   };
 }
 
-type Endings = Pick<OAuthStore, "endFamily" | "disconnect" | "disconnectAll">;
+type Endings = Pick<OAuthStore, "endFamily" | "disconnect">;
 
-/** Statements that remove tokens or whole grants: those of a client, or all of a person. */
+/** Statements that remove the tokens or the whole grant of a client. */
 function endings(orm: Database["orm"]): Endings {
   const accountId = sql.placeholder("accountId");
   const clientId = sql.placeholder("clientId");
@@ -179,9 +177,6 @@ function endings(orm: Database["orm"]): Endings {
       .prepare();
   const tokensOfClient = TOKENS.map(ofClient);
   const grantsOfClient = GRANTS.map(ofClient);
-  const grantsOfPerson = GRANTS.map((table) =>
-    orm.delete(table).where(eq(table.userId, accountId)).prepare(),
-  );
   return {
     endFamily: (account, id) =>
       tokensOfClient.map((it) =>
@@ -191,7 +186,5 @@ function endings(orm: Database["orm"]): Endings {
       grantsOfClient.map((it) =>
         statementOf(it, { accountId: account, clientId: id }),
       ),
-    disconnectAll: (account) =>
-      grantsOfPerson.map((it) => statementOf(it, { accountId: account })),
   };
 }

@@ -7,7 +7,6 @@ import { proveLogConsistency } from "../prove_log_consistency.ts";
 import { readAudit } from "../read_audit.ts";
 import { readLogCheckpoint } from "../read_log_checkpoint.ts";
 import { readLogTile } from "../read_log_tile.ts";
-import { signAuditHeads } from "../sign_audit_heads.ts";
 import { verifyAudit } from "../verify_audit.ts";
 
 /** The audit chains and the transparency log. */
@@ -15,7 +14,6 @@ export const AUDIT_OPERATIONS: readonly Operation[] = [
   readAudit,
   verifyAudit,
   makeLogCheckpoint,
-  signAuditHeads,
   getAuditLog,
   proveAuditHead,
   proveLogConsistency,
