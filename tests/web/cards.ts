@@ -156,7 +156,7 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       recipients: [set.friend.address, "shop@mail.example"],
       amount: "60.00 USDC (TEST)",
       more: [
-        "Your balance: 1000.00 USDC (TEST) now, 940.00 USDC (TEST) after.",
+        "Your balance: 1,000.00 USDC (TEST) now, 940.00 USDC (TEST) after.",
         "Claude on my laptop",
       ],
       answers: ["Send", "Don't send"],

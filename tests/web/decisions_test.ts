@@ -59,7 +59,7 @@ test("what an agent may not do alone waits for its person, with every rule that 
   await card.getByRole("button", { name: "Details" }).click();
   for (const words of [
     "Shopping helper",
-    "1000.00 USDC (TEST) now, 940.00 USDC (TEST) after.",
+    "1,000.00 USDC (TEST) now, 940.00 USDC (TEST) after.",
   ]) {
     await page.getByText(words).first().waitFor();
   }

@@ -78,7 +78,34 @@ test("payments are in German, with the balance", async () => {
   await page.getByRole("table").waitFor();
   await expectGerman(page);
   await page.goto("/payments/balance");
-  await page.getByRole("list", { name: "Bewegungen" }).waitFor();
+  const moved = page.getByRole("list", { name: "Bewegungen" });
+  await moved.getByText("+1.000,00", { exact: true }).waitFor();
   await expectGerman(page);
   expect(gerda.complaints).toEqual([]);
+}, 60_000);
+
+test("the button that signs says the amount as German writes it", async () => {
+  const alice = await service.addAccount("pays-gerda", { credit: "2000.00" });
+  const { token } = await service.addSession(alice);
+  const post = async (by: string, path: string, body: object) => {
+    const request = { method: "POST", token: by, json: body };
+    const response = await service.fetch(path, request);
+    expect(response.ok).toBe(true);
+    return await response.json();
+  };
+  const { conversationId: id } = await post(token, "/v1/conversations", {
+    to: [gerda.address],
+    title: "Klavier",
+    text: "Bitte stimmen",
+    price: "1500.00",
+    submit: true,
+  });
+  const at = `/v1/conversations/${id}/messages`;
+  await post(gerda.token, at, { text: "Fertig" });
+  const { page } = gerda;
+  await page.goto(`/c/${id}`);
+  await page
+    .getByRole("button", { name: "Unterschreiben und 1.500,00 erhalten" })
+    .waitFor();
+  await expectGerman(page);
 }, 60_000);

@@ -32,7 +32,7 @@ test("the balance and its movements follow each act while one looks at them", as
   await page.goto("/settings/balance");
   const figure = (amount: string) =>
     page.getByRole("definition").getByText(amount, { exact: true });
-  await figure("1000.00").waitFor();
+  await figure("1,000.00").waitFor();
   const moved = page.getByRole("list", { name: "Transactions" });
   const { conversationId } = await call(ada.token, "/v1/conversations", {
     to: [bo.address],
@@ -48,7 +48,7 @@ test("the balance and its movements follow each act while one looks at them", as
     confirm: true,
   });
   await moved.getByText("Released from hold: 30.00").waitFor();
-  await moved.getByText("+1000.00", { exact: true }).waitFor();
+  await moved.getByText("+1,000.00", { exact: true }).waitFor();
   await moved.getByText("\u221230.00", { exact: true }).waitFor();
   expect(ada.complaints).toEqual([]);
 }, 60_000);

@@ -54,7 +54,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
   await lea.page.getByLabel("Title").fill("A house");
   await lea.page.getByLabel("Message").fill("With a garden");
   await lea.page.getByLabel("Price").fill("1500");
-  await lea.page.getByText("You have 1000.00 USDC (TEST) and need").waitFor();
+  await lea.page.getByText("You have 1,000.00 USDC (TEST) and need").waitFor();
   await lea.page.getByRole("button", { name: "Send", exact: true }).click();
   await lea.page
     .getByText("it takes 1,500.00 USDC (TEST), and you have 1,000.00")
@@ -118,7 +118,7 @@ test("a price that falls short is paid later, and a higher one is asked for, ref
     .waitFor();
   await readOn(lea.page);
   await card.getByRole("button", { name: "Agree to the price" }).click();
-  await max.page.getByText("1550.00 USDC (TEST) held").first().waitFor();
+  await max.page.getByText("1,550.00 USDC (TEST) held").first().waitFor();
   expect(lea.complaints).toEqual([]);
   expect(max.complaints).toEqual([]);
 }, 60_000);

@@ -16,7 +16,7 @@ test("a paid request goes from the offer to the released money while both watch"
 
   const said = await offer(alice, bob.address);
   expect(said).toContain(
-    "5.00 USDC (TEST) of your 1000.00 USDC (TEST) is held",
+    "5.00 USDC (TEST) of your 1,000.00 USDC (TEST) is held",
   );
   expect(said).toContain(
     `${bob.address} is paid after signing the receipt for this: ${bob.address} replies.`,
@@ -68,7 +68,7 @@ test("a paid request goes from the offer to the released money while both watch"
   await refund.getByRole("button", { name: "Refund money" }).click();
   await bob.page.getByText("Refunded: 2.00 USDC (TEST).").waitFor();
   await bob.page.goto("/payments/balance");
-  await bob.page.getByText("1003.00").first().waitFor();
+  await bob.page.getByText("1,003.00").first().waitFor();
   await bob.page.goto("/settings/contacts");
   await alice.page.goto("/settings/contacts");
   const contact = alice.page.getByRole("region", { name: bob.address });

@@ -134,7 +134,7 @@ test("a newcomer signs up, connects an assistant, and answers a paid request", a
   await receipt.getByRole("button", { name: /^Sign and receive/ }).click();
   await page.getByText("Receipt signed", { exact: true }).waitFor();
   await page.getByRole("link", { name: "Payments" }).click();
-  await page.getByText("1005.00").first().waitFor();
+  await page.getByText("1,005.00").first().waitFor();
   expect(await titlesOf(client)).not.toContain("A slogan for the bakery");
   await client.close();
   expect(device.complaints).toEqual([]);

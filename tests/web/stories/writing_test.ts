@@ -159,7 +159,7 @@ test("what will happen is asked once the writer pauses, without the words", asyn
   await answer;
   await page.clock.resume();
   await said
-    .getByText("2.50 USDC (TEST) of your 1000.00 USDC (TEST) is held.")
+    .getByText("2.50 USDC (TEST) of your 1,000.00 USDC (TEST) is held.")
     .waitFor();
   expect(await said.getByText("the message is empty").count()).toBe(0);
   expect(asked.slice(before)).toMatchObject([{ price: "2.50", text: "…" }]);

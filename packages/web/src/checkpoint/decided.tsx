@@ -1,6 +1,7 @@
 import { currencyText } from "../../../../src/core/base/money.ts";
 import type { Checkpoint } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { amountSaid } from "../ui/money.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
@@ -53,7 +54,7 @@ export function Decided({
         )}
         {proposal.money && (
           <p>
-            {t`Amount: ${proposal.money.amount.amount} ${currencyText(proposal.money)}`}
+            {t`Amount: ${amountSaid(proposal.money.amount)} ${currencyText(proposal.money)}`}
           </p>
         )}
         {rules.length > 0 && (

@@ -12,7 +12,7 @@ import { FileCard } from "../thread/files/file_card.tsx";
 import { Condition } from "../thread/money/condition.tsx";
 import { nameOf } from "../thread/parties.ts";
 import { MessageParts } from "../thread/parts.tsx";
-import { moneyText } from "../ui/money.tsx";
+import { amountSaid, moneyText } from "../ui/money.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { asStart } from "../ui/words.ts";
@@ -199,7 +199,7 @@ function Money({
 }) {
   const sum = (
     <strong className="tabular-nums">
-      {amount.amount} {currencyText(payment)}
+      {amountSaid(amount)} {currencyText(payment)}
     </strong>
   );
   return (
@@ -209,7 +209,7 @@ function Money({
         {from !== undefined && rich`, from ${<bdi>{from}</bdi>}`}.
         {before &&
           after &&
-          ` ${t`The price changes from ${before.amount} to ${after.amount} ${currencyText(payment)}.`}`}
+          ` ${t`The price changes from ${amountSaid(before)} to ${amountSaid(after)} ${currencyText(payment)}.`}`}
       </p>
       {(moves === "hold" || moves === "keep") && payment.condition && (
         <p>

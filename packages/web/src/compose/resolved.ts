@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
 import { inbox } from "../api/client.ts";
 import type { Preview, Resolved } from "../api/types.ts";
+import { amountSaid } from "../ui/money.tsx";
 import { t } from "../ui/t.ts";
 import { isAddress } from "./written.ts";
 
@@ -33,7 +34,7 @@ export function resolvedWords(
   return [
     address,
     contactType && t.of(CONTACT_TITLES[contactType]),
-    recipient?.asks && t`asks for ${recipient.asks.amount} ${currency}`,
+    recipient?.asks && t`asks for ${amountSaid(recipient.asks)} ${currency}`,
   ]
     .filter(Boolean)
     .join(" · ");

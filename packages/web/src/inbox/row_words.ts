@@ -1,6 +1,7 @@
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { firstWords } from "../../../../src/core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
+import { amountSaid } from "../ui/money.tsx";
 import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
 import { asStart, inSentence, paymentState } from "../ui/words.ts";
@@ -125,7 +126,7 @@ export function pillOf({
       : payment.status === "requires_payment"
         ? "ask"
         : "money",
-    words: payment.price.amount,
+    words: amountSaid(payment.price),
     unit: payment.price.currency,
     // A held price needs no state: that is its usual one.
     ...((!isHeld || payment.onItsWay) && { state: paymentState(payment) }),

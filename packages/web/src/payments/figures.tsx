@@ -4,6 +4,7 @@ import { api } from "../api/client.ts";
 import { currencyWords, useCurrencies } from "../api/currency.ts";
 import { KEYS, useBalance } from "../api/queries.ts";
 import type { Balance, PaymentTotals } from "../api/types.ts";
+import { amountSaid } from "../ui/money.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 import type { Filter } from "./filter.ts";
@@ -63,32 +64,32 @@ function Group({
         className={`grid grid-cols-2 gap-3 ${available ? "lg:grid-cols-5" : "lg:grid-cols-4"}`}
       >
         {available && (
-          <Figure name={t`Available`} amount={available.amount}>
+          <Figure name={t`Available`} amount={available}>
             {currencyWords(currency)}
           </Figure>
         )}
-        <Figure name={t`Held for you`} amount={incoming.amount}>
+        <Figure name={t`Held for you`} amount={incoming}>
           {t`minus fees`}
         </Figure>
-        <Figure name={t`Held by you`} amount={held.amount}>
+        <Figure name={t`Held by you`} amount={held}>
           {t`for your offers`}
         </Figure>
-        <Figure name={names.received} amount={sums?.received.amount}>
+        <Figure name={names.received} amount={sums?.received}>
           {sums &&
             [
               t.many(sums.receipts)`# payment|# payments`,
-              ...(isSome(sums.fees) ? [t`fees ${sums.fees.amount}`] : []),
+              ...(isSome(sums.fees) ? [t`fees ${amountSaid(sums.fees)}`] : []),
               ...(isSome(sums.refunded)
-                ? [t`refunded ${sums.refunded.amount}`]
+                ? [t`refunded ${amountSaid(sums.refunded)}`]
                 : []),
             ].join(", ")}
         </Figure>
-        <Figure name={names.paid} amount={sums?.paid.amount}>
+        <Figure name={names.paid} amount={sums?.paid}>
           {sums &&
             [
               t.many(sums.payments)`# payment|# payments`,
               ...(isSome(sums.returned)
-                ? [t`returned ${sums.returned.amount}`]
+                ? [t`returned ${amountSaid(sums.returned)}`]
                 : []),
             ].join(", ")}
         </Figure>
@@ -124,13 +125,15 @@ function Figure({
   children,
 }: {
   name: string;
-  amount: string | undefined;
+  amount: Balance["held"] | undefined;
   children: ReactNode;
 }) {
   return (
     <div className="card flex flex-col px-4 py-3 max-lg:last:odd:col-span-2">
       <dt className="text-soft text-xs">{name}</dt>
-      <dd className="font-semibold text-xl tabular-nums">{amount ?? "…"}</dd>
+      <dd className="font-semibold text-xl tabular-nums">
+        {amount ? amountSaid(amount) : "…"}
+      </dd>
       <dd className="text-quiet text-xs">{children}</dd>
     </div>
   );

@@ -3,6 +3,7 @@ import { Link } from "wouter";
 import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Statement } from "../api/types.ts";
+import { amountSaid } from "../ui/money.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
@@ -59,11 +60,13 @@ function Moved({ entry }: { entry: Entry }) {
     <>
       <p className="flex gap-4">
         <span className="line-clamp-3 min-w-0 flex-1">
-          {released ? t`Released from hold: ${released.amount}` : KINDS[kind]}
+          {released
+            ? t`Released from hold: ${amountSaid(released)}`
+            : KINDS[kind]}
           <About entry={entry} />
         </span>
         <span className="whitespace-nowrap font-semibold tabular-nums">
-          {released ? "–" : signed(amount.amount)}
+          {released ? "–" : signed(amount)}
         </span>
       </p>
       <p className="hint flex gap-4">
@@ -76,15 +79,16 @@ function Moved({ entry }: { entry: Entry }) {
             </>
           )}
         </span>
-        <span className="tabular-nums">{t`balance ${balanceAfter.amount}`}</span>
+        <span className="tabular-nums">{t`balance ${amountSaid(balanceAfter)}`}</span>
       </p>
     </>
   );
 }
 
 /** With the sign that the sums of the other table have. */
-function signed(amount: string): string {
-  return amount.startsWith("-") ? `\u2212${amount.slice(1)}` : `+${amount}`;
+function signed({ amount }: Entry["amount"]): string {
+  const sum = amountSaid({ amount: amount.replace("-", "") });
+  return amount.startsWith("-") ? `\u2212${sum}` : `+${sum}`;
 }
 
 function About({ entry: { title, conversationId } }: { entry: Entry }) {

@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { PaymentList } from "../api/types.ts";
 import { Badge } from "../ui/badge.tsx";
-import { statusLook } from "../ui/money.tsx";
+import { amountSaid, statusLook } from "../ui/money.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { ReceiptLink } from "../ui/receipt_link.tsx";
 import { t } from "../ui/t.ts";
@@ -135,7 +135,7 @@ function PaymentRow({ row }: { row: Row }) {
           {direction === "in" ? t`To you` : t`From you`}{" "}
         </span>
         {direction === "in" ? "+" : "\u2212"}
-        {price.amount}
+        {amountSaid(price)}
       </td>
       <td
         className={`${CELL} max-md:col-start-2 max-md:row-start-2 max-md:text-right`}
@@ -186,7 +186,7 @@ function PaymentRow({ row }: { row: Row }) {
         ) : (
           <>
             <span className="md:sr-only">{t`Fee`} </span>
-            {row.fee.amount}
+            {amountSaid(row.fee)}
           </>
         )}
       </td>
@@ -214,7 +214,7 @@ function Released({ row }: { row: Row }) {
   return (
     <>
       {condition}
-      {isPart && ` ${t`Refunded: ${refunded.amount}.`}`}{" "}
+      {isPart && ` ${t`Refunded: ${amountSaid(refunded)}.`}`}{" "}
       {hasReceipt && <ReceiptLink conversationId={row.conversationId} />}
     </>
   );

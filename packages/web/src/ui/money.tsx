@@ -1,11 +1,20 @@
+import { amountText } from "../../../../src/core/base/money.ts";
 import type { Payment } from "../api/types.ts";
+import { t } from "./t.ts";
+
+/** An amount without its currency, as the language of the page writes it. */
+export function amountSaid({
+  amount,
+}: Pick<Payment["price"], "amount">): string {
+  return amountText(amount, t.language);
+}
 
 /** An amount with its currency, and an honest word where the money is for tests. */
 export function moneyText({
   price,
   label,
 }: Pick<Payment, "price"> & { readonly label?: Payment["label"] }): string {
-  return `${price.amount} ${price.currency}${label ? ` (${label})` : ""}`;
+  return `${amountSaid(price)} ${price.currency}${label ? ` (${label})` : ""}`;
 }
 
 const STATUS_LOOKS: Readonly<Record<Payment["status"], string>> = {

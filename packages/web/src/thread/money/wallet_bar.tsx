@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import type { Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
+import { amountSaid } from "../../ui/money.tsx";
 import { t } from "../../ui/t.ts";
 import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
@@ -29,7 +30,7 @@ export function WalletBar({
       <PayByWallet
         conversation={conversation}
         act="fund"
-        hint={t`Your wallet will ask you to move ${requirements.needed.amount} USDC into escrow until the receipt is signed. No money moves before you sign.`}
+        hint={t`Your wallet will ask you to move ${amountSaid(requirements.needed)} USDC into escrow until the receipt is signed. No money moves before you sign.`}
       />
     </Bar>
   );

@@ -1,4 +1,4 @@
-import { currencyText, labelOf } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import { readersInLine } from "../../../base/words/lists.ts";
 import type { Say } from "../../../base/words/say.ts";
 import type { Preview } from "./preview_schema.ts";
@@ -42,7 +42,7 @@ function waits(
   return [
     ...(asked
       ? [
-          say`${payee ?? ""} charges ${saidIn(rail, asked)}. It's delivered once you pay.`,
+          say`${payee ?? ""} charges ${saidIn(rail, asked, say)}. It's delivered once you pay.`,
         ]
       : []),
     ...(rail && !asked
@@ -50,7 +50,7 @@ function waits(
       : []),
     ...(balance && missing
       ? [
-          say`You have ${saidIn(rail, balance)} and need ${saidIn(rail, missing)} more. It's delivered once you pay.`,
+          say`You have ${saidIn(rail, balance, say)} and need ${saidIn(rail, missing, say)} more. It's delivered once you pay.`,
         ]
       : []),
   ];
@@ -130,16 +130,20 @@ function readers(
 }
 
 /** An amount as sentences say it: without a rail it is test money. */
-function saidIn(rail: Money["rail"], { amount }: Money["held"]): string {
-  return `${amount} ${currencyText(labelOf(rail ?? "ledger"))}`;
+function saidIn(
+  rail: Money["rail"],
+  { amountAtomic }: Money["held"],
+  { language }: Say,
+): string {
+  return amountOn({ rail: rail ?? "ledger" }, Number(amountAtomic), language);
 }
 
 /** The sentence about the price, now or once it is paid. */
 function becomes(money: Money, say: Say): readonly string[] {
   const { held, payee, asked, missing, rail, balance, condition } = money;
-  const price = saidIn(rail, held);
+  const price = saidIn(rail, held, say);
   const unasked = balance
-    ? say`${price} of your ${saidIn(rail, balance)} is held.`
+    ? say`${price} of your ${saidIn(rail, balance, say)} is held.`
     : say`${price} is held from your balance.`;
   const leaves =
     asked || missing || rail ? say`Once you pay, ${price} is held.` : unasked;

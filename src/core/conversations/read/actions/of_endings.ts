@@ -1,5 +1,5 @@
 import { checkCall } from "../../../access/access.ts";
-import { amountOn, showMoney } from "../../../base/money.ts";
+import { amountOn, amountText, showMoney } from "../../../base/money.ts";
 import { openAcceptance } from "../../acts/checkpoints/may_accept.ts";
 import {
   pendingAct,
@@ -41,7 +41,8 @@ export const OF_ENDINGS: readonly Row[] = [
     operation: CALLABLE.sign.name,
     title({ call: { say }, conversation: { payment } }) {
       if (payment?.status !== "held") return say`Sign the receipt`;
-      return say`Sign and receive ${showMoney(payment.price).amount}`;
+      const { amount } = showMoney(payment.price);
+      return say`Sign and receive ${amountText(amount, say.language)}`;
     },
     isFor: (at) =>
       isUnderWay(at) &&
