@@ -51,21 +51,21 @@ function shownValue(name: LimitName): string {
 const HEADING = `# Limits
 
 Generated from \`src/core/base/limits.ts\`. A call beyond a limit is refused as early
-as possible, with the code shown here ([errors.md](errors.md)) and a sentence that says what
-was too much; nothing is changed. Sizes are checked before anything is looked up; rates and
-quotas once the caller is known. \`GET /v1/limits\` returns all of them as JSON, under the
+as possible, with the code shown here ([errors.md](errors.md)) and a sentence that names the
+limit, and changes nothing. Sizes are checked before anything is looked up, rates and quotas
+once the caller is known. \`GET /v1/limits\` returns all of them as JSON, under the
 names in the last column.
 
-No request blocks the service's event loop for longer than 50 ms on a machine of its own:
+No request blocks the service's event loop for longer than 50 ms on a dedicated machine:
 large data is read, hashed and assembled in pieces or in another thread
-([0024](decisions/0024_the_second_read_path.md)). Work that takes longer than
-\`loopLateMs\` at once is in the log (\`loop.late\`, one line a minute at most) and in \`loop\` of \`GET /healthz\`.
+([0024](decisions/0024_the_second_read_path.md)). A slice of work longer than
+\`loopLateMs\` is logged (\`loop.late\`, one line a minute at most) and shown in \`loop\` of \`GET /healthz\`.
 
 The operator can change these limits: \`READS_PER_MINUTE\`,
 \`CHANGES_PER_MINUTE\` and \`CREATES_PER_MINUTE\` set the rates, \`RATE_LIMITS=off\` (only for
 development) turns them off, \`ACCOUNT_FILE_BYTES\` limits an account's texts and files, \`ACCOUNT_CREDENTIALS\`,
 \`ACCOUNT_WEBHOOKS\` and \`ACCOUNT_STREAMS\` lower how many of these it has, \`ACCOUNT_CONVERSATIONS\` limits how many conversations it starts
-in all, ended ones too (\`quota_exceeded\`), \`IDEMPOTENCY_KEPT\` sets how long a repeat
+in total, including ended ones (\`quota_exceeded\`), \`IDEMPOTENCY_KEPT\` sets how long a repeat
 gets the first answer (\`GET /v1/limits\` shows the value), \`CACHE_BYTES\` sizes the caches, \`AGENT_AUTO_LIMIT\`, \`AGENT_AUTO_DAY_LIMIT\` and
 \`AGENT_AUTO_PAYEE_LIMIT\` limit what agents pay without asking ([money.md](money.md)). All
 others are the same in every installation, so that clients can rely on them. Internal

@@ -2,13 +2,13 @@ import { SETTINGS } from "../src/config/rows.ts";
 
 const HEADING = `# Settings
 
-Generated from \`src/config/rows.ts\`. Environment variables; each has a default that works
-on a laptop. A wrong one stops the start with a sentence that names it, and one that is
-nearly spelt like a setting is told of in the log (\`setting.unknown\`). \`svc config\` shows
-what a running service was set to.
+Generated from \`src/config/rows.ts\`. Settings are environment variables with defaults that
+work on a laptop. An invalid value stops the start with a sentence that names it; a name that
+looks like a misspelt setting is logged (\`setting.unknown\`). \`svc config\` shows the
+settings of a running service.
 
-A secret may be in a file instead: \`AUTH_SECRET_FILE=/run/secrets/auth\` instead of
-\`AUTH_SECRET\`, and so for each that is marked. Secrets are never shown and never logged.
+A secret can be in a file: \`AUTH_SECRET_FILE=/run/secrets/auth\` instead of \`AUTH_SECRET\`,
+and the same for each marked setting. Secrets are never shown and never logged.
 
 | Setting | Default | | Secret |
 |---|---|---|---|
