@@ -155,7 +155,7 @@ const RULE_SECTIONS: readonly RuleSection[] = [
   },
   {
     title: "Before more is paid, or is given back",
-    text: "For `fund` of a raised price and `refund`. An agent beyond a limit of its own access (one payment, a day, its lists) is refused with `limit_exceeded`, and one that needs a person for another reason with `review_denied` and the rules: the conversation already waits for its sender.",
+    text: "For `fund` of a raised price and `refund`. An agent beyond a limit of its own access (one payment, a day, its lists) is refused with `limit_exceeded`, and one that needs a person for another reason with `person_required`, the rules and an `approvalUrl`: the conversation already waits for its sender.",
     rows: PAYMENT_RULES,
   },
   {

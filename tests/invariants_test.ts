@@ -146,7 +146,7 @@ const SELDOM = [
   "cancel condition_already_met",
   "receipt hold_expired",
   "receipt declined",
-  "fund review_denied",
+  "fund person_required",
   "fund limit_exceeded",
   "refund refund_too_large",
 ];

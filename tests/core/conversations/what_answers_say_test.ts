@@ -1,6 +1,7 @@
 import { describe, expect, test } from "bun:test";
 import { addInboxRule } from "../../../src/core/operations/add_inbox_rule.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
@@ -186,6 +187,35 @@ describe("what waits for a person", () => {
       who: "you",
       approvalUrl: expect.stringContaining(free.conversationId),
     });
+  });
+
+  test("is its person's step, too, where a rule for all agents keeps it from paying", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    const prices = [{ contactType: "everyone", price: "50" }] as const;
+    await bob.asPerson().run(updateProfile, { prices: [...prices] });
+    const offer = { to: bob.address, text: "x", submit: true };
+    const { conversationId } = await alice.run(createConversation, offer);
+    const page = `/c/${conversationId}`;
+    const why = "at most 10.00 USDC (TEST) per payment";
+    expect((await view(alice, conversationId)).nextStep).toMatchObject({
+      who: "person",
+      reason: expect.stringContaining(why),
+      approvalUrl: expect.stringMatching(new RegExp(`${page}$`)),
+    });
+    const refused = await alice.refused(fundConversation, { conversationId });
+    expect(refused).toMatchObject({
+      code: "person_required",
+      message: expect.stringContaining(why),
+      extra: {
+        rules: [{ id: "R-PAY-AGENT", outcome: "needs_person" }],
+        approvalUrl: expect.stringMatching(new RegExp(`${page}$`)),
+      },
+    });
+    // The person themself pays.
+    const { nextStep } = await view(alice.asPerson(), conversationId);
+    expect(nextStep).not.toContainAnyKeys(["reason", "approvalUrl"]);
+    expect(nextStep.who).toBe("you");
   });
 
   test("is refused with the page where they do it, whatever only they may", async () => {

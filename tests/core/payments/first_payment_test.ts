@@ -125,7 +125,7 @@ describe("an access that a person gave", () => {
     expect(short.state).toBe("auth-required");
     const funding = { conversationId: short.conversationId };
     const { code, message } = await buyer.refused(fundConversation, funding);
-    expect(code).toBe("review_denied");
+    expect(code).toBe("person_required");
     expect(message).toContain("only your person can");
     expect(await balance(stage, alice)).toBe(HUNDRED);
   });

@@ -96,7 +96,8 @@ test("an agent beyond its limits is refused with the rule: its person funds what
   await credit(core, "50");
   const records = await typesIn(core, conversationId);
   const refused = await alice.refused(fundConversation, { conversationId });
-  expect(refused.code).toBe("review_denied");
+  expect(refused.code).toBe("person_required");
+  expect(refused.extra.approvalUrl).toEndWith(`/c/${conversationId}`);
   expect(refused.message).toContain("only your person can");
   // Only what does not allow: the others would have a reader look in vain.
   expect(refused.extra.rules).toMatchObject([

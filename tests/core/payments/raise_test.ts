@@ -180,7 +180,7 @@ test("small raises do not add up to more than the agent of a sender may pay", as
   const refused = await core.alice.refused(fundConversation, {
     conversationId,
   });
-  expect(refused.code).toBe("review_denied");
+  expect(refused.code).toBe("person_required");
   expect(await money(core)).toEqual([HUNDRED - 10e6, HUNDRED, 10e6]);
 });
 

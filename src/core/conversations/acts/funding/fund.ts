@@ -2,13 +2,11 @@
  * How is a price paid, raised and given back? `raise.ts` and `refund.ts` have the rest.
  * @module
  */
-import { hasScope } from "../../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
-import { amountTold, showMoney } from "../../../base/money.ts";
+import { showMoney } from "../../../base/money.ts";
 import { DAY_MS } from "../../../base/time.ts";
-import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { chainRailOf } from "../../../payments/chain/chain_port.ts";
@@ -20,13 +18,8 @@ import {
   refuseOverPayment,
 } from "../../../payments/spending.ts";
 import type { HeardHold, SignedHold } from "../../../payments/terms/signed.ts";
-import type { Approval, Review, Verdict } from "../../../review/review.ts";
-import {
-  objectionsOf,
-  reviewPayment,
-  reviewSubmit,
-} from "../../../review/review.ts";
-import { saidRules, toldRules } from "../../../review/said_rule.ts";
+import type { Approval, Verdict } from "../../../review/review.ts";
+import { reviewPayment, reviewSubmit } from "../../../review/review.ts";
 import { actAs } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
 import { paidTo, spendingFacts } from "../../model/paid_to.ts";
@@ -39,6 +32,7 @@ import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
 import { refuseExpired } from "../settlement/settle.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
+import { denied, tooLittle } from "./refusals.ts";
 
 /** The sender's part of a funding. */
 export interface Funding {
@@ -55,7 +49,7 @@ export interface Funding {
  * Holds what is missing: the price of a submit that fell short (docs/states.md, row
  * 10), or what a raised price costs more (row 17). Reviewed like a submit.
  * @throws insufficient_scope, limit_exceeded, price_changed, insufficient_balance, hold_expired,
- * wrong_state, conversation_closed, review_denied
+ * wrong_state, conversation_closed, person_required, review_denied
  */
 export async function fund(
   call: CommandCall,
@@ -101,7 +95,7 @@ async function fundSubmit(
   const facts = await submitFacts(call, conversation);
   const { review, grants } = reviewSubmit(call, action, facts);
   refuseForeignFrom(review);
-  if (!grants) throw denied(call, review);
+  if (!grants) throw denied(call, conversation, review);
   recordReview(call, conversation, review);
   const { id, state } = conversation;
   const { holdDays } = await askedOf(call, conversation);
@@ -150,7 +144,7 @@ async function fundRaise(
   const signed = await coveredBy(call, payment, {
     ...{ needed: extra, conversationId: conversation.id, payload, heard },
   });
-  if (!grants) throw denied(call, review);
+  if (!grants) throw denied(call, conversation, review);
   const { id, state } = conversation;
   recordReview(call, conversation, review);
   const { reviewId } = review;
@@ -201,7 +195,7 @@ async function reviewRaise(
 
 /**
  * Throws if the caller may not fund the requested price now, whatever their balance.
- * @throws insufficient_scope, limit_exceeded, review_denied
+ * @throws insufficient_scope, limit_exceeded, person_required, review_denied
  */
 export async function refuseToFundRaise(
   call: QueryCall,
@@ -213,7 +207,7 @@ export async function refuseToFundRaise(
   await refuseOverLimits(call, asked - price, paidTo(conversation));
   const raised = { ...payment, asked };
   const { review, grants } = await reviewRaise(call, conversation, raised);
-  if (!grants) throw denied(call, review);
+  if (!grants) throw denied(call, conversation, review);
 }
 
 function nothingToFund(): ServiceError {
@@ -256,44 +250,4 @@ async function coveredBy(
   const { available, missing } = await quoteHold(call, payment, needed);
   if (missing > 0) throw tooLittle(call, told`pay`, { available, needed });
   return undefined;
-}
-
-/** The error for a balance that is too low, with the shortfall, which only the caller sees. */
-export function tooLittle(
-  { member }: QueryCall,
-  what: Sentence,
-  money: { readonly available: MicroUsdc; readonly needed: MicroUsdc },
-): ServiceError {
-  const { available, needed } = money;
-  const missing = needed - available;
-  if (!hasScope(member, "payments:read")) {
-    return new ServiceError("insufficient_balance", {
-      detail: told`Cannot ${what}: it takes ${amountTold({ rail: "ledger" }, needed)}, and the balance is too low.`,
-      extra: { needed: showMoney(needed), label: "TEST" },
-    });
-  }
-  return new ServiceError("insufficient_balance", {
-    detail: told`Cannot ${what}: it takes ${amountTold({ rail: "ledger" }, needed)}, and you have ${amountTold({ rail: "ledger" }, available)}.`,
-    extra: {
-      needed: showMoney(needed),
-      balance: showMoney(available),
-      missing: showMoney(missing),
-      label: "TEST",
-    },
-  });
-}
-
-/**
- * The refusal of a review. A rule that asks for a person is refused to an agent here: the
- * conversation waits for its sender already, and their own word is to fund it.
- */
-export function denied({ say }: QueryCall, review: Review): ServiceError {
-  const rules = objectionsOf(review);
-  return new ServiceError("review_denied", {
-    detail:
-      review.outcome === "needs_person"
-        ? told`Cannot pay: only your person can. ${toldRules(rules)}`
-        : told`Cannot pay: the security review denied it.`,
-    extra: { rules: saidRules(rules, say) },
-  });
 }

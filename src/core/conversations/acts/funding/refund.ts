@@ -20,8 +20,9 @@ import { paidBackTo, spendingFacts } from "../../model/paid_to.ts";
 import { refundBefore } from "../../model/shown/present_payment.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { recordReview, setPayment } from "../store/change.ts";
-import { areParties, denied, tooLittle } from "./fund.ts";
+import { areParties } from "./fund.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
+import { denied, tooLittle } from "./refusals.ts";
 
 /** A refund: all that is left if no amount is wanted. */
 interface Refunding {
@@ -39,7 +40,7 @@ interface Refunding {
  * (docs/money.md, The life of a price). The service keeps its fee: what is given back
  * comes from the payee alone. It is money of the payee's, so that an agent gives back
  * by itself what it may pay by itself.
- * @throws insufficient_scope, limit_exceeded, review_denied, not_refundable, refund_expired, refund_too_large, invalid_price,
+ * @throws insufficient_scope, limit_exceeded, person_required, review_denied, not_refundable, refund_expired, refund_too_large, invalid_price,
  * insufficient_balance, payment_pending, payment_required, payment_invalid
  */
 export async function refund(
@@ -110,7 +111,7 @@ export async function judgeRefund(
     areParties: areParties(conversation, payment),
     ...(await spendingFacts(call, to, { price, added: amount })),
   });
-  if (!grants) throw denied(call, review);
+  if (!grants) throw denied(call, conversation, review);
   return { payment, amount, to, review, grants };
 }
 
