@@ -128,16 +128,8 @@ export function member(wire: Wire, name: string): unknown {
   return camel ?? snake;
 }
 
-// Filled with the field names of this wire only, never with a caller's.
-const protoNames = new Map<string, string>();
-
 function protoNameOf(name: string): string {
-  let proto = protoNames.get(name);
-  if (proto === undefined) {
-    proto = name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
-    protoNames.set(name, proto);
-  }
-  return proto;
+  return name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 }
 
 /** A message within one, if it is an object. */

@@ -85,21 +85,11 @@ interface HostParts {
   readonly baseHost: string;
 }
 
-const parsed = new WeakMap<CardSettings, HostParts | null>();
-
-function partsOf(settings: CardSettings): HostParts | null {
-  const known = parsed.get(settings);
-  if (known !== undefined) return known;
-  const {
-    protocol: scheme,
-    port,
-    hostname: baseHost,
-  } = new URL(settings.baseUrl);
-  const parts = canHaveHosts(baseHost, settings.addressDomain)
+function partsOf({ baseUrl, addressDomain }: CardSettings): HostParts | null {
+  const { protocol: scheme, port, hostname: baseHost } = new URL(baseUrl);
+  return canHaveHosts(baseHost, addressDomain)
     ? { scheme, port: port && `:${port}`, baseHost }
     : null;
-  parsed.set(settings, parts);
-  return parts;
 }
 
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;

@@ -50,16 +50,11 @@ export function statementOf(
     }
     args.push(checkedValue(value === null ? null : encode(value)));
   }
-  checkedArgs.add(args);
   return { sql: filler.sql, args };
 }
 
-// A statement that is filled here is looked at once, and goes to the writer as it is.
-const checkedArgs = new WeakSet<readonly SqlValue[]>();
-
 /** @throws TypeError for a statement with a value that the database would not keep as it is */
 export function assertBindable({ args }: Statement): void {
-  if (checkedArgs.has(args)) return;
   for (const arg of args) {
     // A boolean was converted before.
     if (checkedValue(arg) === arg) continue;

@@ -65,18 +65,8 @@ export interface Known extends JournalPlace {
   readonly sight: number;
 }
 
-type Keys = Readonly<Record<"seal" | "mac", Buffer>>;
-
-const keysOf = new WeakMap<Signer, Keys>();
-
-function keys(signer: Signer): Keys {
-  const known = keysOf.get(signer);
-  if (known) return known;
-  const derive = (use: string) =>
-    Buffer.from(signer.mac(`state of changes: ${use}`), "hex");
-  const fresh = { seal: derive("seal"), mac: derive("mac") };
-  keysOf.set(signer, fresh);
-  return fresh;
+function keyFor(use: "seal" | "mac", signer: Signer): Buffer {
+  return Buffer.from(signer.mac(`state of changes: ${use}`), "hex");
 }
 
 /** Bytes of the code that stands before what is sealed, and is its nonce, too. */
@@ -93,12 +83,12 @@ export function writeState(
 ): string {
   const plain = `${place} ${at} ${sight}`;
   const code = codeOf(signer, accountId, plain);
-  const cipher = createCipheriv("aes-256-ctr", keys(signer).seal, code);
+  const cipher = createCipheriv("aes-256-ctr", keyFor("seal", signer), code);
   return Buffer.concat([code, cipher.update(plain)]).toString("base64url");
 }
 
 function codeOf(signer: Signer, accountId: string, plain: string): Buffer {
-  const mac = createHmac("sha256", keys(signer).mac);
+  const mac = createHmac("sha256", keyFor("mac", signer));
   return mac.update(`${accountId}\n${plain}`).digest().subarray(0, CODE_BYTES);
 }
 
@@ -111,7 +101,7 @@ function readState(
   const bytes = Buffer.from(text, "base64url");
   const code = bytes.subarray(0, CODE_BYTES);
   if (code.length < CODE_BYTES) return undefined;
-  const cipher = createDecipheriv("aes-256-ctr", keys(signer).seal, code);
+  const cipher = createDecipheriv("aes-256-ctr", keyFor("seal", signer), code);
   const plain = cipher.update(bytes.subarray(CODE_BYTES)).toString("latin1");
   if (!timingSafeEqual(code, codeOf(signer, accountId, plain)))
     return undefined;

@@ -1,7 +1,6 @@
 import type { JWK } from "jose";
 import { decodeProtectedHeader, importJWK, jwtVerify } from "jose";
 import type { Core } from "../../access/context.ts";
-import { perDatabase } from "../../db/per_database.ts";
 import { resourceOf } from "./oauth_base.ts";
 import { oauthStore } from "./oauth_store.ts";
 
@@ -17,8 +16,6 @@ export interface OAuthClaims {
 
 type Reading = Pick<Core, "db" | "clock" | "settings">;
 type PublicKey = Awaited<ReturnType<typeof importJWK>>;
-
-const keysOf = perDatabase(() => new Map<string, PublicKey>());
 
 /** True for what has the form of a signed token; nothing is checked yet. */
 export function looksSigned(bearer: string): boolean {
@@ -65,12 +62,7 @@ async function keyOf(
   kid: string | undefined,
 ): Promise<PublicKey | undefined> {
   if (kid === undefined) return undefined;
-  const keys = keysOf(core.db);
-  const known = keys.get(kid);
-  if (known) return known;
   const stored = await oauthStore(core.db).publicKey(kid);
   if (stored === undefined) return undefined;
-  const key = await importJWK(JSON.parse(stored) as JWK, "EdDSA");
-  keys.set(kid, key);
-  return key;
+  return await importJWK(JSON.parse(stored) as JWK, "EdDSA");
 }
