@@ -66,9 +66,10 @@ test("after its first save a draft has an address of its own, and nobody notices
   await page.keyboard.type("a thought");
   await page.getByText("Saved as a draft").waitFor();
   await page.reload();
-  await page.getByRole("heading", { name: "Draft" }).waitFor();
+  await page.getByRole("dialog", { name: "Draft" }).waitFor();
   expect(await titleOf(page)).toBe("Half a thought");
-  // The next one starts empty, though it is the same room.
+  // The next one starts empty.
+  await page.getByRole("button", { name: "Save and close" }).click();
   await page.getByRole("link", { name: "New request" }).click();
   await page.getByRole("heading", { name: "New request" }).waitFor();
   expect(await titleOf(page)).toBe("");
@@ -86,6 +87,10 @@ test("after its first save a draft has an address of its own, and nobody notices
   expect(await draftsOf(bo)).toHaveLength(2);
   await page.getByRole("button", { name: "Discard" }).click();
   await dialog.getByRole("button", { name: "Discard draft" }).click();
+  await page
+    .getByRole("dialog", { name: "New request" })
+    .waitFor({ state: "detached" });
+  await page.getByRole("link", { name: /^Drafts/ }).click();
   await page.getByRole("link", { name: /Half a thought/ }).waitFor();
   expect(await draftsOf(bo)).toHaveLength(1);
   expect(bo.complaints).toEqual([]);
@@ -137,7 +142,9 @@ test("a price for an address here that nobody has is refused with the one that w
     .getByRole("log", { name: "Notices" })
     .getByText("did you mean gillian@inbox.localhost?")
     .waitFor();
-  expect(await page.getByRole("dialog").count()).toBe(0);
+  expect(
+    await page.getByRole("dialog", { name: "Address not found" }).count(),
+  ).toBe(0);
   expect(await titleOf(page)).toBe("Paid");
   expect(await draftsOf(gil)).toMatchObject([{ payment: { status: "none" } }]);
 }, 60_000);

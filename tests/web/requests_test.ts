@@ -41,7 +41,7 @@ test("a closed request goes on in a follow-up to the same people", async () => {
   await page.getByText("Returned to the sender").first().waitFor();
   await page.getByRole("link", { name: "Write a follow-up" }).click();
   expect(await page.getByLabel("Title").inputValue()).toBe("Re: Cancel me");
-  await page.getByText(ben.address).first().waitFor();
+  await page.getByRole("button", { name: `Remove ${ben.address}` }).waitFor();
   expect(ann.complaints).toEqual([]);
 }, 60_000);
 

@@ -54,7 +54,7 @@ test("what is sent is taken back within seconds, goes on as a draft, and is sent
   await notices(page).getByText("Sending in 10 seconds").waitFor();
   expect((await onlyDraft(una)).sendAt).toBeString();
   await notices(page).getByRole("button", { name: "Undo" }).click();
-  await page.getByRole("heading", { name: "Draft" }).waitFor();
+  await page.getByRole("dialog", { name: "Draft" }).waitFor();
   expect(await page.getByLabel("Title").inputValue()).toBe("Too soon");
   expect((await onlyDraft(una)).sendAt).toBeUndefined();
   expect(await sweepDue(service.services)).toBe(0);

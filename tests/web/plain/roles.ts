@@ -11,6 +11,7 @@ const TAGS: Readonly<Record<string, string>> = {
   button: "button",
   dd: "definition",
   details: "group",
+  dialog: "dialog",
   dt: "term",
   fieldset: "group",
   footer: "contentinfo",

@@ -129,3 +129,29 @@ test("at 400 per cent zoom the header scrolls away, and its buttons are in a men
   await page.getByRole("link", { name: /A very long title/ }).waitFor();
   expect(cleo.complaints).toEqual([]);
 }, 60_000);
+
+test("on a telephone a request fills the screen, and its bar covers nothing", async () => {
+  await using ula = await here.person("ula", {
+    viewport: { width: 390, height: 844 },
+  });
+  const { page } = ula;
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: "New request" }).click();
+  const sheet = page.getByRole("dialog");
+  await page.locator("input:focus").waitFor();
+  expect(await sheet.boundingBox()).toEqual({
+    ...{ x: 0, y: 0 },
+    ...{ width: 390, height: 844 },
+  });
+  await page.getByLabel("Title").fill("On the way");
+  await page.getByRole("button", { name: "Minimize" }).click();
+  const bar = page.getByRole("button", { name: "On the way" });
+  const views = page.getByRole("navigation", { name: "Views" });
+  await views.waitFor();
+  await bar.waitFor();
+  const { y = 0, height = 844 } = (await bar.boundingBox()) ?? {};
+  expect(height).toBeGreaterThanOrEqual(44);
+  expect(y + height).toBeLessThanOrEqual((await views.boundingBox())?.y ?? 0);
+  await check(page, "the bar of a request");
+  expect(ula.complaints).toEqual([]);
+}, 60_000);

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { json } from "../../harness.ts";
+import { check } from "../axe.ts";
 import type { Person } from "../person.ts";
 import type { PlainPage } from "../plain/page.ts";
 import { story } from "./story.ts";
@@ -41,7 +42,7 @@ test("what is written survives a reload, a lost connection and a closed page", a
   await page.getByText("Saved as a draft").waitFor();
   await page.getByRole("link", { name: /^Drafts/ }).click();
   await page.getByRole("link", { name: /Half a thought/ }).click();
-  await page.getByRole("heading", { name: "Draft" }).waitFor();
+  await page.getByRole("dialog", { name: "Draft" }).waitFor();
   expect(await page.getByLabel("Message").inputValue()).toBe(
     "written in a tunnel!",
   );
@@ -177,3 +178,30 @@ async function stopClock(page: Page): Promise<void> {
   // Far enough that a slow machine is not there before.
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 20_000));
 }
+
+test("a request is a sheet at the lower right, and the conversation behind it is read and answered", async () => {
+  const viewport = { width: 1440, height: 900 };
+  await using una = await here.person("una", { viewport });
+  const { page } = una;
+  await page.goto("/inbox");
+  await page.getByRole("link", { name: /Welcome to/ }).waitFor();
+  await page.keyboard.press("c");
+  const sheet = page.getByRole("dialog", { name: "New request" });
+  await page.locator("input:focus").waitFor();
+  const box = await sheet.boundingBox();
+  expect(box?.width).toBe(640);
+  expect((box?.x ?? 0) + (box?.width ?? 0)).toBe(1440 - 24);
+  expect((box?.y ?? 0) + (box?.height ?? 0)).toBe(900);
+  await page.getByLabel("Title").fill("Beside it");
+  await page.getByRole("link", { name: /Welcome to/ }).click();
+  await page.getByRole("heading", { name: /Welcome to/, level: 1 }).waitFor();
+  await check(page, "a request over a conversation");
+  expect(await page.getByLabel("Title").inputValue()).toBe("Beside it");
+  await page.getByLabel("Title").press("Escape");
+  await page.getByRole("button", { name: "Beside it" }).waitFor();
+  await page.keyboard.press("r");
+  await page.keyboard.type("Thank you");
+  const send = page.getByRole("button", { name: /^Send/ });
+  await send.click({ trial: true });
+  expect(una.complaints).toEqual([]);
+}, 60_000);

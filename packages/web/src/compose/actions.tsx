@@ -32,7 +32,7 @@ export function Actions({
     kept: t`Saved on this device only. ${saving.why ?? ""}`,
   };
   return (
-    <div className="flex flex-wrap items-center gap-2 border-line border-t px-4 py-2.5">
+    <div className="flex flex-wrap items-center gap-2 border-faint border-t px-4 py-2.5">
       <button
         type="submit"
         className="btn btn-main"
@@ -46,7 +46,7 @@ export function Actions({
         {t`Send`} <Key name={`${MOD_KEY}↵`} look="key-on-accent" />
       </button>
       <LaterButton isOff={isOff} onChosen={onLater} />
-      <FilePicker onChosen={attach.add} />
+      <FilePicker isSmall onChosen={attach.add} />
       <TemplateButton draft={draft} />
       <button
         type="button"

@@ -61,9 +61,9 @@ export function Addressed({
 }
 
 /** A request that is addressed to nobody yet begins with whom. */
-function useFocusOnEmpty({ written, id }: DraftStart) {
+function useFocusOnEmpty({ written }: DraftStart) {
   const field = useRef<HTMLInputElement>(null);
-  const isFresh = id === undefined && written.to.length === 0;
+  const isFresh = written.to.length === 0;
   useEffect(() => {
     if (isFresh) field.current?.focus();
   }, [isFresh]);

@@ -1,4 +1,5 @@
-import { useRef } from "react";
+import type { ReactNode } from "react";
+import { useEffect, useRef } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { t } from "../ui/t.ts";
 import { Actions } from "./actions.tsx";
@@ -16,83 +17,111 @@ import { useSending } from "./use_sending.ts";
 import { WhatHappens } from "./what_happens.tsx";
 import { wrongIn } from "./written.ts";
 
-/** The form of a request; it saves itself. */
+/** The form of a request, below its head; it saves itself. */
 export function ComposeForm({
   start,
   ownAddress,
+  isSmall,
+  head,
   onMade,
+  onClose,
 }: {
   start: DraftStart;
   ownAddress: string;
+  /** True while the head alone is shown. */
+  isSmall: boolean;
+  head: (title: string) => ReactNode;
   /** Hears the id that the first save gave it. */
   onMade: (id: string) => void;
+  /** Once it is sent, or discarded. */
+  onClose: () => void;
 }) {
-  const draft = useDraft(start, onMade);
+  const draft = useDraft(start, { onMade, onClose });
   const { written, set } = draft;
   const preview = usePreview(draft);
   const { check, nobody, setNobody, sendSoon } = useSending(draft);
   const attach = useAttach(draft.idOf);
   const form = useRef<HTMLFormElement>(null);
+  const { title, text } = useFocusOnNext(start);
   return (
-    <form
-      ref={form}
-      className="flex min-h-0 flex-1 flex-col"
-      aria-label={t`Request`}
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (!check.isPending) check.mutate(undefined);
-      }}
-      onKeyDown={(event) => {
-        if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-        event.preventDefault();
-        if (wrongIn(written) === undefined) form.current?.requestSubmit();
-      }}
-      {...droppedTo(attach)}
-    >
-      <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
-        <Addressed
-          start={start}
-          written={written}
-          set={set}
-          found={preview?.recipients}
-        />
-        <input
-          className="min-h-11 shrink-0 border-line border-b bg-transparent px-4 font-semibold text-lg outline-none focus-visible:inset-shadow-focus"
-          aria-label={t`Title`}
-          placeholder={t`Title`}
-          maxLength={LIMITS.titleCharsMax}
-          value={written.title}
-          onChange={({ target }) => set({ title: target.value })}
-        />
-        <textarea
-          className="min-h-40 flex-1 resize-none bg-transparent px-4 py-3 text-read outline-none focus-visible:inset-shadow-focus"
-          aria-label={t`Message`}
-          placeholder={t`Say what you need. Markdown works.`}
-          maxLength={LIMITS.textCharsMax}
-          value={written.text}
-          onChange={({ target }) => set({ text: target.value })}
-        />
-        <DraftFiles id={draft.id} going={attach.going} />
-        <Terms written={written} set={set} />
-        <Sender written={written} set={set} ownAddress={ownAddress} />
-        <WhatHappens preview={preview} />
-      </div>
-      <Scheduled id={draft.id} />
-      <Actions
-        draft={draft}
-        attach={attach}
-        onLater={(sendAt) => {
-          if (!check.isPending) check.mutate({ sendAt });
+    <>
+      {head(written.title)}
+      <form
+        ref={form}
+        hidden={isSmall}
+        className="flex min-h-0 flex-1 flex-col"
+        aria-label={t`Request`}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (!check.isPending) check.mutate(undefined);
         }}
-      />
-      <NobodyDialog
-        nobody={nobody}
-        onClose={() => setNobody([])}
-        onSend={() => {
-          setNobody([]);
-          sendSoon();
+        onKeyDown={(event) => {
+          if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey))
+            return;
+          event.preventDefault();
+          if (wrongIn(written) === undefined) form.current?.requestSubmit();
         }}
-      />
-    </form>
+        {...droppedTo(attach)}
+      >
+        <div className="flex min-h-0 flex-1 flex-col overflow-y-auto">
+          <Addressed
+            start={start}
+            written={written}
+            set={set}
+            found={preview?.recipients}
+          />
+          <input
+            ref={title}
+            className="min-h-11 shrink-0 border-faint border-b bg-transparent px-4 font-semibold text-title outline-none focus-visible:inset-shadow-focus"
+            aria-label={t`Title`}
+            placeholder={t`Title`}
+            maxLength={LIMITS.titleCharsMax}
+            value={written.title}
+            onChange={({ target }) => set({ title: target.value })}
+          />
+          <textarea
+            ref={text}
+            className="field-sizing-content min-h-48 flex-1 shrink-0 resize-none bg-transparent px-4 py-3 text-read outline-none focus-visible:inset-shadow-focus"
+            aria-label={t`Message`}
+            placeholder={t`Say what you need. Markdown works.`}
+            maxLength={LIMITS.textCharsMax}
+            value={written.text}
+            onChange={({ target }) => set({ text: target.value })}
+          />
+          <DraftFiles id={draft.id} going={attach.going} />
+          <Terms written={written} set={set} />
+          <Sender written={written} set={set} ownAddress={ownAddress} />
+          <WhatHappens preview={preview} />
+        </div>
+        <Scheduled id={draft.id} />
+        <Actions
+          draft={draft}
+          attach={attach}
+          onLater={(sendAt) => {
+            if (!check.isPending) check.mutate({ sendAt });
+          }}
+        />
+        <NobodyDialog
+          nobody={nobody}
+          onClose={() => setNobody([])}
+          onSend={() => {
+            setNobody([]);
+            sendSoon();
+          }}
+        />
+      </form>
+    </>
   );
+}
+
+/** What is addressed already goes on with its title, or else with its text. */
+function useFocusOnNext({ written }: DraftStart) {
+  const title = useRef<HTMLInputElement>(null);
+  const text = useRef<HTMLTextAreaElement>(null);
+  const isAddressed = written.to.length > 0;
+  const next = written.title === "" ? title : text;
+  useEffect(() => {
+    if (isAddressed) next.current?.focus();
+  }, [isAddressed, next]);
+  return { title, text };
 }

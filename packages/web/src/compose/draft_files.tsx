@@ -24,7 +24,7 @@ export function DraftFiles({
   const files = data?.artifacts ?? [];
   if (files.length === 0 && !going) return null;
   return (
-    <div className="flex shrink-0 flex-wrap items-center gap-2 border-line border-t px-4 py-2">
+    <div className="flex shrink-0 flex-wrap items-center gap-2 border-faint border-t px-4 py-2">
       {files.length > 0 && (
         <ul aria-label={t`Attached files`} className="flex flex-wrap gap-2">
           {files.map((it) => (

@@ -21,6 +21,8 @@ export interface DraftStart extends KeptDraft {
   readonly name: string;
   /** True for words that the service does not have. */
   readonly isUnsaved: boolean;
+  /** The template with which it begins. */
+  readonly templateId?: string;
 }
 
 const PAUSE_MS = 800;
@@ -84,11 +86,19 @@ export class DraftSaver {
       : this.#id;
   }
 
-  /** The page goes away: a last try; what the service does not have stays here. */
-  leave(): void {
+  /**
+   * The form goes away: a last try; what the service does not have stays here. Gives the
+   * draft's id, or nothing if nothing worth keeping was written.
+   */
+  leave(): Promise<string> | undefined {
     this.#isLeft = true;
     clearTimeout(this.#timer);
-    if (this.#isUnsaved()) void this.#save().catch(() => {});
+    const isNothing =
+      this.#id === undefined &&
+      !this.#creation &&
+      (!this.#latest || isBlank(this.#latest));
+    if (this.#isOver || !this.#latest || isNothing) return undefined;
+    return this.flush();
   }
 
   /** The draft is no draft any more. */

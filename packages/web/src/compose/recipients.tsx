@@ -41,7 +41,7 @@ export function Recipients({
     ({ address }) => !addresses.includes(address),
   );
   return (
-    <div className="flex min-h-11 shrink-0 items-start gap-2 border-line border-b px-4 py-1.5 has-[input:focus-visible]:inset-shadow-focus">
+    <div className="flex min-h-11 shrink-0 items-start gap-2 border-faint border-b px-4 py-1.5 has-[input:focus-visible]:inset-shadow-focus">
       <label
         htmlFor={id}
         className="w-12 shrink-0 py-1.5 text-soft max-md:py-3"

@@ -30,7 +30,7 @@ export function Sender({
   const own = written.from || ownAddress || t`your account`;
   return (
     <details
-      className="shrink-0 border-line border-t px-4 py-2"
+      className="shrink-0 border-faint border-t px-4 py-2"
       open={written.from !== "" || undefined}
     >
       <summary className="text-soft text-sm">

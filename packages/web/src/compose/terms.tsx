@@ -52,7 +52,7 @@ export function Terms({
   const id = useId();
   const isWrong = !isPrice(price);
   return (
-    <fieldset className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-line border-t px-4 py-2 text-soft text-sm">
+    <fieldset className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-faint border-t px-4 py-2 text-soft text-sm">
       <legend className="sr-only">{t`Payment`}</legend>
       <span className={isPriced(written) ? "text-good" : ""}>
         <Icon name="payments" />

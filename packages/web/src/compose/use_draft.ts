@@ -7,6 +7,7 @@ import { showEverywhere, showNowhere } from "../api/lists.ts";
 import { discardDraft } from "../api/live.ts";
 import { sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
+import { t } from "../ui/t.ts";
 import type { DraftStart, Saving } from "./draft_saver.ts";
 import { DraftSaver } from "./draft_saver.ts";
 import type { When } from "./send_later.ts";
@@ -14,15 +15,16 @@ import { announce, schedule, sentWords } from "./send_later.ts";
 import type { Written } from "./written.ts";
 
 /**
- * A draft under way: what is written, how safe it is, and what can be done with it.
- * `onMade` hears the id that its first save gave it, while the page is open.
+ * Words that save themselves. `onMade` hears the id that the first save gave them while the
+ * form is open. A form that is put away says where its words are, unless they are being sent.
  */
-export function useDraft(start: DraftStart, onMade: (id: string) => void) {
+function useSaved(start: DraftStart, onMade: (id: string) => void) {
   const [written, setWritten] = useState(start.written);
   const [saving, setSaving] = useState<Saving>({ state: "nothing" });
   const [id, setId] = useState(start.id);
   const client = useQueryClient();
   const made = useRef(onMade);
+  const isGoing = useRef(false);
   const [saver] = useState(
     () =>
       new DraftSaver(start, (now, saved) => {
@@ -38,17 +40,43 @@ export function useDraft(start: DraftStart, onMade: (id: string) => void) {
     saver.resume();
     return () => {
       made.current = () => {};
-      saver.leave();
+      const left = saver.leave();
+      if (left && !isGoing.current) void tellWhere(left, navigate);
     };
-  }, [saver]);
-  const once = useRef(onceKey());
+  }, [saver, navigate]);
+  const set = (change: Partial<Written>) => {
+    const next = { ...written, ...change };
+    setWritten(next);
+    saver.change(next);
+  };
   const idOf = async () => {
     saver.change(written);
     return await saver.flush();
   };
+  return { written, set, saving, id, idOf, saver, isGoing };
+}
+
+/** A draft under way: what is written, how safe it is, and what can be done with it. */
+export function useDraft(
+  start: DraftStart,
+  {
+    onMade,
+    onClose,
+  }: {
+    readonly onMade: (id: string) => void;
+    /** Hears that it is a draft no more. */
+    readonly onClose: () => void;
+  },
+) {
+  const { saver, isGoing, ...saved } = useSaved(start, onMade);
+  const { idOf } = saved;
+  const client = useQueryClient();
+  const [, navigate] = useLocation();
+  const once = useRef(onceKey());
   const onError = (error: unknown) =>
     toast({ text: sentenceOf(error), isError: true });
   const failed = (error: unknown) => {
+    isGoing.current = false;
     // Only after a lost answer is the next try the same one.
     if (!(error instanceof Unreached)) once.current = onceKey();
     onError(error);
@@ -56,6 +84,7 @@ export function useDraft(start: DraftStart, onMade: (id: string) => void) {
   /** At once, or at a time: until then it can be taken back. */
   const send = useMutation({
     mutationFn: async (when: When | undefined) => {
+      isGoing.current = true;
       const draftId = await idOf();
       if (when) return await schedule(draftId, when);
       const { conversation } = await inbox.submitDraft(
@@ -69,10 +98,11 @@ export function useDraft(start: DraftStart, onMade: (id: string) => void) {
       showEverywhere(client, conversation);
       if (when) {
         announce(conversation, when, { client, navigate });
-        navigate("/inbox");
+        onClose();
         return;
       }
       toast({ text: sentWords(conversation) });
+      onClose();
       navigate(`/c/${conversation.id}?in=${conversation.folder ?? "sent"}`);
     },
     onError: failed,
@@ -85,24 +115,27 @@ export function useDraft(start: DraftStart, onMade: (id: string) => void) {
     },
     onSuccess: (gone) => {
       saver.forget();
-      navigate("/drafts");
+      onClose();
       if (gone !== undefined) showNowhere(client, gone);
     },
     onError,
   });
-  return {
-    written,
-    set: (change: Partial<Written>) => {
-      const next = { ...written, ...change };
-      setWritten(next);
-      saver.change(next);
-    },
-    saving,
-    id,
-    idOf,
-    send,
-    discard,
-  };
+  return { ...saved, templateId: start.templateId, send, discard };
+}
+
+/** Says where the words of a form that was put away are, and leads back to them. */
+async function tellWhere(
+  left: Promise<string>,
+  navigate: (path: string) => void,
+): Promise<void> {
+  try {
+    const id = await left;
+    const undo = () => navigate(`/compose/${id}`);
+    toast({ text: t`Saved in Drafts`, undo });
+  } catch (error) {
+    const text = t`Saved on this device only. ${sentenceOf(error)}`;
+    toast({ text, undo: () => navigate("/compose") });
+  }
 }
 
 export type Draft = ReturnType<typeof useDraft>;

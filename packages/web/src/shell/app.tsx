@@ -5,6 +5,8 @@ import { useLiveness } from "../api/connection.ts";
 import { refreshAll } from "../api/lists.ts";
 import { useLive } from "../api/live.ts";
 import { useCounts } from "../api/queries.ts";
+import type { Sheet } from "../compose/sheet/sheet.ts";
+import { goToSheet, useNarrow } from "../compose/sheet/sheet.ts";
 import { InboxPage } from "../inbox/inbox_page.tsx";
 import { useAsked } from "../snooze/asked.ts";
 import { Waiting } from "../ui/notice.tsx";
@@ -17,12 +19,13 @@ import { goToSearch } from "./focus_search.ts";
 import { JUMPS } from "./jumps.ts";
 import { Nav } from "./nav.tsx";
 import { showOverlay, useOverlay } from "./overlay.ts";
+import { RoomRouter, useSheetOfAddress } from "./room_router.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { takeBackLast } from "./toasts.ts";
 import { IMPORTED, LABELS_PATH, NAV_VIEWS } from "./views.ts";
 
-const ComposePage = lazy(async () => ({
-  default: (await import("../compose/compose_page.tsx")).ComposePage,
+const ComposeSheet = lazy(async () => ({
+  default: (await import("../compose/sheet/compose_sheet.tsx")).ComposeSheet,
 }));
 const SettingsPage = lazy(async () => ({
   default: (await import("../settings/settings_page.tsx")).SettingsPage,
@@ -46,9 +49,19 @@ const Palette = lazy(async () => ({
   default: (await import("../palette/palette.tsx")).Palette,
 }));
 
-/** The whole app: what is always there, and the room of the address. */
+/** The whole app: what is always there, the room of the address, and what is written over it. */
 export function App() {
+  const sheet = useSheetOfAddress();
+  return (
+    <RoomRouter>
+      <Frame sheet={sheet} />
+    </RoomRouter>
+  );
+}
+
+function Frame({ sheet }: { sheet: Sheet | undefined }) {
   const [path, navigate] = useLocation();
+  const isCovered = useNarrow() && sheet?.isSmall === false;
   const overlay = useOverlay();
   const snoozing = useAsked();
   useLive();
@@ -58,7 +71,7 @@ export function App() {
   useFocusInRoom(path);
   useShortcuts({
     "?": () => showOverlay("help"),
-    c: () => navigate("/compose"),
+    c: goToSheet,
     "/": () => goToSearch(navigate),
     z: takeBackLast,
     ...Object.fromEntries(
@@ -74,11 +87,22 @@ export function App() {
       <Nav />
       <div className="flex min-h-0 min-w-0 flex-1 flex-col">
         <ConnectionBanner />
-        <ErrorBoundary path={path}>
-          <Suspense fallback={<Waiting />}>
-            <Rooms />
-          </Suspense>
-        </ErrorBoundary>
+        <div className="relative flex min-h-0 flex-1 flex-col">
+          <div className="flex min-h-0 flex-1 flex-col" inert={isCovered}>
+            <ErrorBoundary path={path}>
+              <Suspense fallback={<Waiting />}>
+                <Rooms />
+              </Suspense>
+            </ErrorBoundary>
+          </div>
+          {sheet && (
+            <ErrorBoundary path={path} isAside>
+              <Suspense>
+                <ComposeSheet key={sheet.key} sheet={sheet} />
+              </Suspense>
+            </ErrorBoundary>
+          )}
+        </div>
       </div>
       <Suspense>
         {overlay === "help" && <Help />}
@@ -114,9 +138,6 @@ function Rooms() {
   return (
     <Switch>
       <Route path="/c/:id/audit">{({ id }) => <AuditPage id={id} />}</Route>
-      <Route path="/compose/:id?">
-        {({ id }) => <ComposePage {...(id && { id })} />}
-      </Route>
       <Route path="/payments/:part?">
         {({ part }) => <PaymentsPage isBalance={part === "balance"} />}
       </Route>

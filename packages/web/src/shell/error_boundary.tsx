@@ -6,6 +6,8 @@ import { t } from "../ui/t.ts";
 interface Props {
   /** The current place: a new place resets the error. */
   readonly path: string;
+  /** True beside the page, which it leaves as it is. */
+  readonly isAside?: boolean;
   readonly children: ReactNode;
 }
 
@@ -25,15 +27,19 @@ export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
 
   override render() {
     if (!this.state.hasFailed) return this.props.children;
+    const notice = (
+      <Notice look="error">
+        {t`This page couldn't be shown. Your drafts are saved.`}{" "}
+        <a
+          className="underline"
+          href={location.pathname + location.search}
+        >{t`Reload`}</a>
+      </Notice>
+    );
+    if (this.props.isAside) return notice;
     return (
       <main id="main" className="p-6">
-        <Notice look="error">
-          {t`This page couldn't be shown. Your drafts are saved.`}{" "}
-          <a
-            className="underline"
-            href={location.pathname + location.search}
-          >{t`Reload`}</a>
-        </Notice>
+        {notice}
       </main>
     );
   }

@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearch } from "wouter";
 import { useCounts, useLabels } from "../api/queries.ts";
+import { goToSheet, useSheet } from "../compose/sheet/sheet.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Key, MOD_KEY } from "../ui/key.tsx";
 import { t } from "../ui/t.ts";
@@ -20,8 +21,12 @@ export function Nav() {
   const [path] = useLocation();
   const here = useHere();
   const isList = NAV_VIEWS.some((it) => it.path === path && !it.isPage);
+  const sheet = useSheet();
+  const isCovered = sheet?.isSmall === false;
   return (
-    <header className="relative flex shrink-0 flex-col border-line bg-side max-md:order-last max-md:border-t md:w-54 md:overflow-y-auto md:border-r md:p-2">
+    <header
+      className={`relative flex shrink-0 flex-col border-line bg-side max-md:order-last md:w-54 md:overflow-y-auto md:border-r md:p-2 ${isCovered ? "" : "max-md:border-t"}`}
+    >
       <div className="mb-2 flex max-md:hidden">
         <AccountMenu />
       </div>
@@ -29,13 +34,19 @@ export function Nav() {
         href="/compose"
         aria-keyshortcuts="c"
         // On a narrow screen it floats over lists alone: elsewhere it would hide things.
-        className={`btn btn-main z-30 max-md:absolute max-md:right-4 max-md:bottom-full max-md:mb-3 max-md:shadow-float md:mb-2 md:justify-start md:px-2 ${isList ? "" : "max-md:hidden"}`}
+        className={`btn btn-main z-30 max-md:absolute max-md:right-4 max-md:bottom-full max-md:mb-3 max-md:shadow-float md:mb-2 md:justify-start md:px-2 ${isList && !sheet ? "" : "max-md:hidden"}`}
+        onClick={(event) => {
+          const isOther = event.ctrlKey || event.metaKey || event.shiftKey;
+          if (!sheet || isOther) return;
+          event.preventDefault();
+          goToSheet();
+        }}
       >
         <Icon name="write" />
         <span className="short:sr-only">{t`New request`}</span>
         <Key name="C" look="key-on-accent" />
       </Link>
-      <Views here={here} />
+      <Views here={here} isCovered={isCovered} />
       <Labels here={here} />
       <div className="md:grow" />
       <Toaster />
@@ -70,12 +81,12 @@ function useHere(): string {
   return isThread ? (place.path.split("?")[0] ?? "") : path;
 }
 
-function Views({ here }: { here: string }) {
+function Views({ here, isCovered }: { here: string; isCovered: boolean }) {
   const { data: counts } = useCounts();
   return (
     <nav
       aria-label={t`Views`}
-      className="flex max-md:order-last max-md:px-1 md:flex-col md:gap-px"
+      className={`flex max-md:order-last max-md:px-1 md:flex-col md:gap-px ${isCovered ? "max-md:hidden" : ""}`}
     >
       {NAV_VIEWS.map((place) => (
         <NavItem

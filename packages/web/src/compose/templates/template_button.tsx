@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from "react";
-import { useSearch } from "wouter";
 import { toast } from "../../shell/toasts.ts";
 import type { Choice } from "../../ui/choice.ts";
 import { Menu } from "../../ui/menu.tsx";
@@ -13,9 +12,9 @@ import { useTemplates, writtenBy } from "./templates.ts";
 
 /** Begins a request from a template, or keeps what is written as one. */
 export function TemplateButton({
-  draft: { written, set },
+  draft: { written, set, templateId },
 }: {
-  draft: Pick<Draft, "written" | "set">;
+  draft: Pick<Draft, "written" | "set" | "templateId">;
 }) {
   const templates = useTemplates();
   const [asks, setAsks] = useState<"save" | "manage">();
@@ -28,7 +27,8 @@ export function TemplateButton({
       toast({ text: t`Started from “${template.name}”`, undo });
     }
   };
-  useWanted(templates, isBlank(written), begin);
+  const wanted = templates.find((it) => it.templateId === templateId);
+  useWanted(wanted, isBlank(written), begin);
   const choices: Choice[] = [
     ...templates.map((it) => ({
       label: it.name,
@@ -52,19 +52,17 @@ export function TemplateButton({
   );
 }
 
-/** Begins from the template that the page's address names, once, where nothing is written. */
+/** Begins from the template that the address named, once, where nothing is written. */
 function useWanted(
-  templates: readonly Template[],
+  template: Template | undefined,
   isBlank: boolean,
   begin: (template: Template) => void,
 ): void {
-  const wanted = new URLSearchParams(useSearch()).get("template");
-  const begun = useRef<string | null>(null);
-  const template = templates.find((it) => it.templateId === wanted);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each template
+  const hasBegun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (!template || begun.current === wanted) return;
-    begun.current = wanted;
+    if (!template || hasBegun.current) return;
+    hasBegun.current = true;
     if (isBlank) begin(template);
-  }, [template, wanted]);
+  }, [template]);
 }

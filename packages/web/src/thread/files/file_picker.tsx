@@ -4,8 +4,11 @@ import { t } from "../../ui/t.ts";
 
 /** A button that lets the person choose files. */
 export function FilePicker({
+  isSmall = false,
   onChosen,
 }: {
+  /** True where the picture alone is shown. */
+  isSmall?: boolean;
   onChosen: (files: readonly File[]) => void;
 }) {
   const input = useRef<HTMLInputElement>(null);
@@ -25,10 +28,12 @@ export function FilePicker({
       />
       <button
         type="button"
-        className="btn"
+        className={isSmall ? "icon-btn" : "btn"}
+        title={isSmall ? t`Attach files` : undefined}
         onClick={() => input.current?.click()}
       >
-        <Icon name="file" size={18} /> {t`Attach files`}
+        <Icon name="file" size={isSmall ? 16 : 18} />{" "}
+        <span className={isSmall ? "sr-only" : ""}>{t`Attach files`}</span>
       </button>
     </>
   );

@@ -1,0 +1,68 @@
+import { Icon } from "../../ui/icon.tsx";
+import { Key } from "../../ui/key.tsx";
+import { t } from "../../ui/t.ts";
+import { goToSheet } from "./sheet.ts";
+
+/** The name of the sheet and the ways to put it aside; all of it that is left when minimised. */
+export function SheetHead({
+  id,
+  name,
+  title,
+  isSmall,
+  onMinimise,
+  onClose,
+}: {
+  /** By which the sheet is named. */
+  id: string;
+  name: string;
+  /** The title of the request, as far as it is written. */
+  title: string;
+  isSmall: boolean;
+  onMinimise: () => void;
+  onClose: () => void;
+}) {
+  return (
+    <div
+      className={`flex shrink-0 items-center gap-1 border-faint pr-2 ${isSmall ? "min-h-10" : "min-h-11 border-b pl-4"}`}
+    >
+      <h2
+        id={id}
+        className={`min-w-0 flex-1 font-semibold ${isSmall ? "" : "text-base"}`}
+      >
+        {isSmall ? (
+          <button
+            type="button"
+            aria-keyshortcuts="c"
+            className="-outline-offset-2 flex min-h-10 w-full items-center gap-2 rounded-tl-xl pl-4 text-left max-md:min-h-11"
+            onClick={goToSheet}
+          >
+            <bdi className="min-w-0 truncate">{title || name}</bdi>
+            <Key name="C" />
+          </button>
+        ) : (
+          name
+        )}
+      </h2>
+      {!isSmall && (
+        <button
+          type="button"
+          className="icon-btn"
+          aria-label={t`Minimize`}
+          title={t`Minimize (Esc)`}
+          onClick={onMinimise}
+        >
+          <Icon name="minimise" />
+        </button>
+      )}
+      <button
+        type="button"
+        className="icon-btn"
+        aria-label={t`Save and close`}
+        title={t`Save and close`}
+        onClick={onClose}
+      >
+        <Icon name="close" />
+      </button>
+    </div>
+  );
+}
