@@ -269,7 +269,7 @@ test("a sender without the money is told what is missing; nothing changes until 
   await raise(core, conversationId, "200");
   const { requirements } = (await view(core.alice, conversationId)).payment;
   expect(requirements?.missing?.amount).toBe("100.00");
-  const refused = await core.alice.refused(fundConversation, {
+  const refused = await core.alice.asPerson().refused(fundConversation, {
     conversationId,
   });
   expect(refused.code).toBe("insufficient_balance");

@@ -88,14 +88,15 @@ async function fundSubmit(
   const payment = { ...asked, price, asked: null };
   const to = paidTo(conversation);
   const allowance = await allowanceFor(call, price, to);
-  const signed = await coveredBy(call, payment, {
-    ...{ needed: price, conversationId: before.id, payload, heard },
-  });
   const action = submitAction(conversation);
   const facts = await submitFacts(call, conversation);
   const { review, grants } = reviewSubmit(call, action, facts);
   refuseForeignFrom(review);
+  // Before the cover: a wallet signs nothing that is refused.
   if (!grants) throw denied(call, conversation, review);
+  const signed = await coveredBy(call, payment, {
+    ...{ needed: price, conversationId: before.id, payload, heard },
+  });
   recordReview(call, conversation, review);
   const { id, state } = conversation;
   const { holdDays } = await askedOf(call, conversation);
@@ -126,9 +127,14 @@ export async function refuseToFund(
   call: QueryCall,
   conversation: Conversation,
 ): Promise<void> {
-  const { payment } = conversation;
-  if (payment?.rail === "x402") return refuseWhilePaying(payment, told`pay`);
-  await fund(actAs(rehearsal(call), "sender"), conversation, {});
+  try {
+    await fund(actAs(rehearsal(call), "sender"), conversation, {});
+  } catch (error) {
+    // On a chain the wallet's word is all that may be missing.
+    const isUnsigned =
+      error instanceof ServiceError && error.code === "payment_required";
+    if (!isUnsigned) throw error;
+  }
 }
 
 async function fundRaise(
@@ -141,10 +147,10 @@ async function fundRaise(
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
   const { review, grants } = await reviewRaise(call, conversation, payment);
+  if (!grants) throw denied(call, conversation, review);
   const signed = await coveredBy(call, payment, {
     ...{ needed: extra, conversationId: conversation.id, payload, heard },
   });
-  if (!grants) throw denied(call, conversation, review);
   const { id, state } = conversation;
   recordReview(call, conversation, review);
   const { reviewId } = review;
