@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { useCounts } from "../api/queries.ts";
 import type { Section } from "../api/types.ts";
-import { SECTION_TABS, sectionPath } from "../shell/views.ts";
+import { countText, SECTION_TABS, sectionPath } from "../shell/views.ts";
 import { t } from "../ui/t.ts";
 
 /** The parts of what needs the person, with what is in each. */
@@ -36,7 +36,7 @@ export function SectionTabs({ section }: { section: Section | undefined }) {
           <span
             className={`flex h-6 items-center gap-1.5 rounded-full px-2.5 font-medium text-xs ${isHere ? "bg-accent-back text-accent" : "text-soft hover:bg-hover"}`}
           >
-            {name} {count !== undefined && count > 0 && count}
+            {name} {count !== undefined && count > 0 && countText(count)}
           </span>
         </Link>
       ))}

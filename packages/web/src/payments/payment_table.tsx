@@ -170,10 +170,10 @@ function PaymentRow({ row }: { row: Row }) {
         {row.due ? (
           <>
             <span className="md:sr-only">{t`Due`} </span>
-            <Time at={row.due} isShort />
+            <Time at={row.due} isDate />
           </>
         ) : (
-          row.settledAt && <Time at={row.settledAt} isShort />
+          row.settledAt && <Time at={row.settledAt} isDate />
         )}
       </td>
       <td

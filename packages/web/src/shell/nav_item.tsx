@@ -2,6 +2,7 @@ import { Link } from "wouter";
 import { LabelDot } from "../ui/badge.tsx";
 import type { IconName } from "../ui/icon.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { countText } from "./views.ts";
 
 /** A place in the column beside the page, or in the row below it. */
 export function NavItem({
@@ -49,7 +50,7 @@ export function NavItem({
         <span
           className={`text-xs tabular-nums max-md:absolute max-md:top-1 max-md:left-1/2 max-md:ml-2 max-md:rounded-full max-md:bg-side max-md:px-1 md:ml-auto ${isHere ? "font-semibold text-accent" : "text-quiet"}`}
         >
-          {count}
+          {countText(count)}
           <span className="sr-only"> {counts}</span>
         </span>
       )}

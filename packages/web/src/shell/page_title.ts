@@ -1,5 +1,6 @@
 import { useEffect } from "react";
 import { useCounts } from "../api/queries.ts";
+import { countText } from "./views.ts";
 
 const ICON = "/icon.svg";
 const UNREAD_ICON = "/icon_unread.svg";
@@ -9,7 +10,7 @@ export function usePageTitle(name: string | undefined): void {
   const unread = useCounts().data?.inbox.unread ?? 0;
   useEffect(() => {
     if (name === undefined) return;
-    const count = unread > 0 ? `(${unread}) ` : "";
+    const count = unread > 0 ? `(${countText(unread)}) ` : "";
     document.title = `${count}${name} · Conversation inbox`;
     document
       .querySelector("link[rel=icon]")

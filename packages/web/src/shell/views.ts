@@ -200,8 +200,15 @@ export function otherPlaces(
   }));
 }
 
-/** The number on a view's badge: of the unread, the waiting or the unfinished. */
+/** The number on a view's badge: only where something is to be done. */
 export function badgeOf(counts: Counts | undefined, view: View): number {
-  if (!counts) return 0;
-  return view === "inbox" ? counts.inbox.unread : counts[view].total;
+  if (view === "inbox") return counts?.inbox.unread ?? 0;
+  return view === "needs_you" ? (counts?.needs_you.total ?? 0) : 0;
+}
+
+const COUNT_MAX = 99;
+
+/** A count as a badge shows it. */
+export function countText(count: number): string {
+  return count > COUNT_MAX ? `${COUNT_MAX}+` : String(count);
 }

@@ -5,14 +5,12 @@ import { useBulk } from "../api/bulk.ts";
 import type { Conversation } from "../api/types.ts";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { morning, nextMonday } from "../ui/moments.ts";
+import { laterToday, morning, nextMonday } from "../ui/moments.ts";
 import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
 import { TimeForm } from "../ui/time_form.tsx";
 import type { SnoozeAsk } from "./asked.ts";
 import { askSnooze } from "./asked.ts";
-
-const LATER_MS = 3 * 3_600_000;
 
 /** Asks until when conversations are put aside, and does it; it can be taken back. */
 export function SnoozeDialog({ items, onDone }: SnoozeAsk) {
@@ -29,9 +27,9 @@ export function SnoozeDialog({ items, onDone }: SnoozeAsk) {
     if (snoozeUntil !== null) onDone?.();
   };
   const until = (at: string) => put((n) => snoozedWords(n, whenText(at)), at);
-  const later = new Date(Date.now() + LATER_MS).toISOString();
+  const later = laterToday(new Date());
   const offered = [
-    { name: t`Later today`, at: later },
+    ...(later === undefined ? [] : [{ name: t`Later today`, at: later }]),
     { name: t`Tomorrow`, at: morning(1) },
     { name: t`Next week`, at: nextMonday() },
   ];

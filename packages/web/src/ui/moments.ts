@@ -1,5 +1,14 @@
 const MORNING = 8;
 const MONDAY = 1;
+/** From this hour on there is no later today. */
+const EVENING = 20;
+const LATER_MS = 3 * 3_600_000;
+
+/** Three hours from now (RFC 3339); nothing in the evening. */
+export function laterToday(now: Date): string | undefined {
+  if (now.getHours() >= EVENING) return undefined;
+  return new Date(now.getTime() + LATER_MS).toISOString();
+}
 
 /** The morning so many days from now (RFC 3339). */
 export function morning(days: number): string {

@@ -3,33 +3,62 @@ import { LOCALE, t } from "./t.ts";
 
 const DAY_MS = 86_400_000;
 
-const CLOCK = new Intl.DateTimeFormat(LOCALE, {
-  hour: "2-digit",
-  minute: "2-digit",
-});
-const DATE = new Intl.DateTimeFormat(LOCALE, {
-  day: "numeric",
-  month: "short",
-});
-const FULL = new Intl.DateTimeFormat(LOCALE, {
-  dateStyle: "medium",
-  timeStyle: "short",
-});
+/** How moments are written in a locale. */
+export function timesIn(locale: string) {
+  const day = { day: "numeric", month: "short" } as const;
+  const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
+  const date = new Intl.DateTimeFormat(locale, day);
+  const dateAndYear = new Intl.DateTimeFormat(locale, {
+    ...day,
+    year: "numeric",
+  });
+  const full = new Intl.DateTimeFormat(locale, {
+    dateStyle: "medium",
+    timeStyle: "short",
+  });
+  const when = new Intl.DateTimeFormat(locale, {
+    ...day,
+    weekday: "short",
+    hour: clock.resolvedOptions().hour12 ? "numeric" : "2-digit",
+    minute: "2-digit",
+  });
+  const dateText = (at: Date, now: Date) =>
+    (at.getFullYear() === now.getFullYear() ? date : dateAndYear).format(at);
+  return {
+    /** The day alone, and its year if it is another one. */
+    date: dateText,
+    /** The time of today; the day of anything else. */
+    short: (at: Date, now: Date) =>
+      at.toDateString() === now.toDateString()
+        ? clock.format(at)
+        : dateText(at, now),
+    full: (at: Date) => full.format(at),
+    /** A moment to come, with its weekday. */
+    when: (at: Date) => when.format(at),
+  };
+}
+
+const HERE = timesIn(LOCALE);
 
 /** A moment: short in a list, whole on demand; what is none is shown as it is. */
 export function Time({
   at,
   isShort = false,
+  isDate = false,
 }: {
   at: string;
+  /** True for the time of today, or the day. */
   isShort?: boolean;
+  /** True for the day alone, such as one by which something is due. */
+  isDate?: boolean;
 }) {
   const date = new Date(at);
   if (Number.isNaN(date.getTime())) return <bdi>{at}</bdi>;
-  const isRecent = Math.abs(Date.now() - date.getTime()) < DAY_MS;
+  const now = new Date();
+  const full = HERE.full(date);
   return (
-    <time dateTime={at} title={FULL.format(date)}>
-      {isShort ? (isRecent ? CLOCK : DATE).format(date) : FULL.format(date)}
+    <time dateTime={at} title={full}>
+      {isDate ? HERE.date(date, now) : isShort ? HERE.short(date, now) : full}
     </time>
   );
 }
@@ -64,14 +93,6 @@ export function untilText(at: string): string {
   return t.many(Math.round(hours / 24))`# day left|# days left`;
 }
 
-const WHEN = new Intl.DateTimeFormat(LOCALE, {
-  weekday: "short",
-  day: "numeric",
-  month: "short",
-  hour: "2-digit",
-  minute: "2-digit",
-});
-
 /** Until when something is put aside, as the person reads it. */
 export function snoozedText(until: string): string {
   return until === "change" ? t`Until it changes` : t`Until ${whenText(until)}`;
@@ -79,5 +100,5 @@ export function snoozedText(until: string): string {
 
 /** A moment to come, as the person reads it. */
 export function whenText(at: string): string {
-  return WHEN.format(new Date(at));
+  return HERE.when(new Date(at));
 }
