@@ -119,7 +119,7 @@ const MET = [
   "held for whom it names",
   "asked R-PAY-PAYEE",
   "asked R-PAY-TYPE",
-  "fund insufficient_balance",
+  "fund person_required",
   "fund price_changed",
   "fund wrong_state",
   "contact done",
@@ -146,7 +146,7 @@ const SELDOM = [
   "cancel condition_already_met",
   "receipt hold_expired",
   "receipt declined",
-  "fund person_required",
+  "fund insufficient_balance",
   "fund limit_exceeded",
   "refund refund_too_large",
 ];
