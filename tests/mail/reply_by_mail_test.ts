@@ -282,4 +282,12 @@ test("a mail of more parts than are read is refused as a whole, and its author t
   expect(await hand(mailOf({ from, to, body }))).toBe("invalid_input");
   expect((await shown(id)).messages).toHaveLength(1);
   expect(await told()).toEqual([expect.stringContaining("more than 50 parts")]);
+  // Of what is not proven, or for nobody, no part is read.
+  expect(await hand(mailOf({ from, to, body, proof: "" }))).toBe(
+    "unproven_sender",
+  );
+  const nobody = to.replace(/.@/, "@");
+  expect(await hand(mailOf({ from, to: nobody, body }))).toBe(
+    "unknown_address",
+  );
 });

@@ -130,6 +130,7 @@ test("payments that are asked for are one table, whole, with a page for each ste
   expect(head).toStartWith("at,direction,amount,currency,status,");
   expect(head).toEndWith(",paymentId,onItsWay");
   expect(rows.map((row) => cellsOf(row)[7])).toEqual(["second", "A title"]);
+  expect(rows.map((row) => cellsOf(row)[3])).toEqual(["TEST", "TEST"]);
   const page = await read("?direction=in&limit=1&format=csv");
   expect((await page.text()).trimEnd().split("\r\n")).toHaveLength(2);
   const one = await read("?amountMin=2&format=csv");
