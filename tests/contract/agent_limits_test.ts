@@ -4,6 +4,7 @@ import type { Driver } from "../drivers.ts";
 import { driversOf } from "../drivers.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { callA2a, callTool } from "./checkpoints.ts";
 import { WIRES } from "./stage.ts";
 
 /** The limits of a service that was set up without a word. */
@@ -94,3 +95,34 @@ for (const name of WIRES) {
     expect(await available(service, alice)).toBe("80.00");
   });
 }
+
+test("over every wire a request that waits for more than its agent may pay says so, and where the person pays", async () => {
+  await using service = await startService();
+  const alice = await service.addAccount("alice", { credit: "100.00" });
+  const bob = await service.addAccount("bob");
+  const { token } = await service.addSession(bob);
+  const prices = [{ contactType: "everyone", price: "50" }];
+  const profile = { method: "PUT", token, json: { prices } };
+  expect((await service.fetch("/v1/profile", profile)).status).toBe(200);
+  const made = await service.fetch("/v1/conversations", {
+    ...{ method: "POST", token: alice.token },
+    json: { to: [bob.address], text: "x", submit: true },
+  });
+  const { conversationId } = await json(made);
+  const at = `/v1/conversations/${conversationId}`;
+  const rest = await json(await service.fetch(at, alice));
+  const named = { conversationId };
+  const mcp = await callTool(service, alice.token, "get_conversation", named);
+  const task = { id: conversationId };
+  const a2a = await callA2a(service, alice.token, "GetTask", task);
+  const page = `${service.baseUrl}/c/${conversationId}`;
+  const why =
+    "Cannot pay: only your person can. The price is above the default limit for agents: at most 10.00 USDC (TEST) per payment.";
+  const nextStep = { who: "person", reason: why, approvalUrl: page };
+  const waits = { state: "auth-required", conversation: { nextStep } };
+  expect(rest).toMatchObject(waits);
+  expect(mcp.structuredContent).toMatchObject(waits);
+  expect(a2a.result.status.message.parts).toEqual([
+    { text: `Waits for your person, who decides at ${page}. ${why}` },
+  ]);
+});
