@@ -12,7 +12,7 @@ const titleOf = (page: Page | PlainPage) =>
   page.getByLabel("Title").inputValue();
 
 const textOf = (page: Page | PlainPage) =>
-  page.getByLabel("Message").inputValue();
+  page.getByLabel("Message", { exact: true }).inputValue();
 
 async function draftsOf({ token }: Pick<Person, "token">) {
   const path = "/v1/conversations?view=drafts";
@@ -204,4 +204,52 @@ test("a request is a sheet at the lower right, and the conversation behind it is
   const send = page.getByRole("button", { name: /^Send/ });
   await send.click({ trial: true });
   expect(una.complaints).toEqual([]);
+}, 60_000);
+
+test("keys write Markdown at what is selected, one more takes it back, and so does the browser", async () => {
+  await using moe = await here.person("moe");
+  const { page } = moe;
+  await page.goto("/compose");
+  const text = page.getByLabel("Message", { exact: true });
+  await text.fill("Be bold");
+  const select = (from: number, to: number) =>
+    text.evaluate(
+      (it, [start, end]) => {
+        if (it instanceof HTMLTextAreaElement) it.setSelectionRange(start, end);
+      },
+      [from, to] as const,
+    );
+  await select(3, 7);
+  await page.keyboard.press("Control+b");
+  expect(await textOf(page)).toBe("Be **bold**");
+  await page.keyboard.press("Control+i");
+  expect(await textOf(page)).toBe("Be **_bold_**");
+  await page.keyboard.press("Control+i");
+  await page.keyboard.press("Control+b");
+  expect(await textOf(page)).toBe("Be bold");
+  await page.keyboard.press("Control+e");
+  expect(await textOf(page)).toBe("Be `bold`");
+  await page.keyboard.press("Control+z");
+  expect(await textOf(page)).toBe("Be bold");
+  await select(3, 7);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("https://a.example");
+  expect(await textOf(page)).toBe("Be [bold](https://a.example)");
+  await page.keyboard.press("Control+Shift+Digit8");
+  expect(await textOf(page)).toBe("- Be [bold](https://a.example)");
+  expect(
+    await page.getByRole("combobox", { name: "Search and commands" }).count(),
+  ).toBe(0);
+  await page.getByText("Saved as a draft").waitFor();
+  await page.reload();
+  expect(await textOf(page)).toBe("- Be [bold](https://a.example)");
+
+  await page.getByLabel("Title").press("Escape");
+  await page.getByRole("link", { name: /Welcome to/ }).click();
+  const reply = page.getByLabel("Your reply");
+  await reply.fill("thanks");
+  await reply.press("Control+a");
+  await reply.press("Control+b");
+  expect(await reply.inputValue()).toBe("**thanks**");
+  expect(moe.complaints).toEqual([]);
 }, 60_000);

@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { writeMark } from "../ui/marks/mark_keys.ts";
 import { t } from "../ui/t.ts";
 import { Actions } from "./actions.tsx";
 import { Addressed } from "./addressed.tsx";
@@ -86,6 +87,7 @@ export function ComposeForm({
             placeholder={t`Say what you need. Markdown works.`}
             maxLength={LIMITS.textCharsMax}
             value={written.text}
+            onKeyDown={writeMark}
             onChange={({ target }) => set({ text: target.value })}
           />
           <DraftFiles id={draft.id} going={attach.going} />

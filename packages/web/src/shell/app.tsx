@@ -113,12 +113,13 @@ function Frame({ sheet }: { sheet: Sheet | undefined }) {
   );
 }
 
-/** Works while one types, too, and where single keys are turned off. */
+/** Works while one types, too, and where single keys are off; in a message it makes a link. */
 function usePaletteKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const isWithOne = event.ctrlKey !== event.metaKey;
       if (!isWithOne || event.altKey || event.key.toLowerCase() !== "k") return;
+      if (event.defaultPrevented) return;
       event.preventDefault();
       showOverlay("palette");
     };

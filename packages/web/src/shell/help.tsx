@@ -14,7 +14,7 @@ export function Help() {
       {SHORTCUTS.map(({ name, keys }) => (
         <section key={name} className="mb-4">
           <h2 className="mb-1.5 font-semibold text-2xs text-quiet">{name}</h2>
-          <dl className="grid grid-cols-[4.5rem_1fr] gap-y-1.5">
+          <dl className="grid grid-cols-[6rem_1fr] gap-y-1.5">
             {keys.map(([key, does]) => (
               <div key={key} className="contents">
                 <dt>

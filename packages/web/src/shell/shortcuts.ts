@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from "react";
+import { MOD_KEY } from "../ui/key.tsx";
 import { t } from "../ui/t.ts";
 import { JUMPS } from "./jumps.ts";
 import { hasOverlay } from "./overlay.ts";
@@ -70,7 +71,10 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
   {
     name: t`Everywhere`,
     keys: [
-      ["Ctrl K", t`Search and commands (⌘ K)`],
+      [
+        `${MOD_KEY}K`,
+        t`Search and commands (a link, while you write a message)`,
+      ],
       ["c", t`Write a new request`],
       ["/", t`Search (Enter opens the results, Esc goes back)`],
       ["z", t`Take back the last act, while its notice offers it`],
@@ -100,6 +104,18 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       ["a", t`Answer the question, or reply to all`],
       ["t", t`Go to “Accept and trust”`],
       ["q", t`Ask first, before accepting`],
+    ],
+  },
+  {
+    name: t`While you write a message`,
+    keys: [
+      [`${MOD_KEY}B`, t`Bold`],
+      [`${MOD_KEY}I`, t`Italic`],
+      [`${MOD_KEY}E`, t`Code`],
+      [`${MOD_KEY}K`, t`Link`],
+      [`${MOD_KEY}Shift 8`, t`Bulleted list`],
+      [`${MOD_KEY}↵`, t`Send`],
+      ["Esc", t`Minimize a new request`],
     ],
   },
   { name: t`Go to`, keys: JUMPS.map(({ keys, name }) => [keys, name]) },

@@ -4,6 +4,7 @@ import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { actionOf } from "../api/actions.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
+import { writeMark } from "../ui/marks/mark_keys.ts";
 import { t } from "../ui/t.ts";
 import { ChosenFiles, chosenFiles } from "./files/chosen_files.tsx";
 import { FilePicker } from "./files/file_picker.tsx";
@@ -231,10 +232,12 @@ function replyId(conversationId: string): string {
 
 /** Sends, or leads out of the box, where the keys of the conversation work: what is written stays. */
 function onKey(
-  { key, ctrlKey, metaKey, nativeEvent }: KeyboardEvent<HTMLTextAreaElement>,
+  event: KeyboardEvent<HTMLTextAreaElement>,
   submit: () => void,
   leave: () => void,
 ): void {
+  const { key, ctrlKey, metaKey, nativeEvent } = event;
+  if (writeMark(event)) return;
   if (key === "Enter" && (ctrlKey || metaKey)) submit();
   else if (key === "Escape" && !nativeEvent.isComposing) leave();
 }

@@ -12,7 +12,10 @@ export function Key({
   look?: "key" | "key-on-accent";
 }) {
   return (
-    <span aria-hidden="true" className={`${look} ml-auto max-md:hidden`}>
+    <span
+      aria-hidden="true"
+      className={`${look} ml-auto whitespace-nowrap max-md:hidden`}
+    >
       {name}
     </span>
   );
