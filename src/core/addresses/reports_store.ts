@@ -1,7 +1,7 @@
 import { and, asc, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots, slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { reports } from "../db/tables/account_schema.ts";
@@ -52,18 +52,7 @@ const isAbout = and(
   eq(conversationId, slot("conversationId")),
 );
 const isOpen = isNull(closedAt);
-const ALL = slots(
-  reports,
-  "id",
-  "reporterId",
-  "address",
-  "reported",
-  "conversationId",
-  "reason",
-  "note",
-  "createdAt",
-  "closedAt",
-);
+const ALL = rowSlots(reports);
 
 function makeReportStore({ orm }: Database): ReportStore {
   const one = (where: typeof isAbout) =>

@@ -19,3 +19,11 @@ export function slots<
   }
   return made as { [name in K]: SQL };
 }
+
+/** The same for all columns: a row as it is inserted. */
+export function rowSlots<T extends SQLiteTable>(
+  table: T,
+): { [name in keyof T["$inferInsert"] & string]: SQL } {
+  const names = Object.keys(getTableColumns(table));
+  return slots(table, ...(names as (keyof T["$inferInsert"] & string)[]));
+}

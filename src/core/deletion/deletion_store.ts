@@ -3,7 +3,7 @@ import { DELETED_NAME } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots, slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts, credentials } from "../db/tables/account_schema.ts";
@@ -56,7 +56,7 @@ function makeDeletionStore({ orm }: Database): DeletionStore {
     .prepare();
   const begin = orm
     .insert(accountDeletions)
-    .values(slots(accountDeletions, "accountId", "begunAt", "endedAt"))
+    .values(rowSlots(accountDeletions))
     .prepare();
   const guard = orm
     .insert(refusedBatches)

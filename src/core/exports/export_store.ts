@@ -4,7 +4,7 @@ import type { ListPlace } from "../conversations/acts/store/store.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots, slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import {
@@ -194,13 +194,7 @@ function conversationsOf({ orm }: Database) {
 function entries({ orm }: Database) {
   const insert = orm
     .insert(exportEntries)
-    .values(
-      slots(
-        exportEntries,
-        ...(["exportId", "at", "directoryAt", "name", "crc"] as const),
-        ...(["sha256", "size", "packedSize", "bytes", "artifactId"] as const),
-      ),
-    )
+    .values(rowSlots(exportEntries))
     .prepare();
   const page = (
     by: typeof exportEntries.at | typeof exportEntries.directoryAt,

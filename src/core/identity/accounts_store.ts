@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots, slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
@@ -35,12 +35,7 @@ function buildAccounts({ orm }: Database): AccountStore {
     .where(eq(accounts.id, sql.placeholder("id")))
     .limit(1)
     .prepare();
-  const insertion = () =>
-    orm
-      .insert(accounts)
-      .values(
-        slots(accounts, "id", "kind", "displayName", "createdAt", "disabledAt"),
-      );
+  const insertion = () => orm.insert(accounts).values(rowSlots(accounts));
   const insert = insertion().prepare();
   const seed = insertion().onConflictDoNothing().prepare();
   const setDisabled = orm

@@ -3,7 +3,7 @@ import { and, desc, eq, isNull, lte, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots, slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
@@ -190,9 +190,7 @@ function writes(orm: Database["orm"]) {
   const isTokenOf = eq(sessionTokens.sessionId, sql.placeholder("sessionId"));
   const addToken = orm
     .insert(sessionTokens)
-    .values(
-      slots(sessionTokens, "tokenHash", "sessionId", "createdAt", "expiresAt"),
-    )
+    .values(rowSlots(sessionTokens))
     .prepare();
   const dropEnded = orm
     .delete(sessionTokens)

@@ -1,4 +1,4 @@
-import { and, eq, sql } from "drizzle-orm";
+import { and, eq, getTableColumns, sql } from "drizzle-orm";
 import type { Language } from "../base/words/languages.ts";
 import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
@@ -64,45 +64,27 @@ export interface NoticeStore {
 export const noticeStore = perDatabase(makeNoticeStore);
 
 const value = sql.placeholder;
-const FIELDS = [
-  "needsYou",
-  "holdEnding",
-  "domainLost",
-  "titleInInvites",
-  "replyByMail",
-  "timeZone",
-  "language",
-  "quietFrom",
-  "quietTo",
-] as const;
-
-const COLUMNS = {
-  needsYou: notificationSettings.needsYou,
-  holdEnding: notificationSettings.holdEnding,
-  domainLost: notificationSettings.domainLost,
-  titleInInvites: notificationSettings.titleInInvites,
-  replyByMail: notificationSettings.replyByMail,
-  timeZone: notificationSettings.timeZone,
-  language: notificationSettings.language,
-  quietFrom: notificationSettings.quietFrom,
-  quietTo: notificationSettings.quietTo,
-};
+const {
+  accountId: owner,
+  updatedAt: _at,
+  noticesAskedAt,
+  repliesFrom,
+  ...COLUMNS
+} = getTableColumns(notificationSettings);
+const FIELDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
 function makeNoticeStore(db: Database): NoticeStore {
   const { orm } = db;
   const settings = orm
     .select(COLUMNS)
     .from(notificationSettings)
-    .where(eq(notificationSettings.accountId, value("accountId")))
+    .where(eq(owner, value("accountId")))
     .limit(1)
     .prepare();
   const asked = orm
-    .select({
-      noticesAskedAt: notificationSettings.noticesAskedAt,
-      repliesFrom: notificationSettings.repliesFrom,
-    })
+    .select({ noticesAskedAt, repliesFrom })
     .from(notificationSettings)
-    .where(eq(notificationSettings.accountId, value("accountId")))
+    .where(eq(owner, value("accountId")))
     .limit(1)
     .prepare();
   const changed = slots(notificationSettings, ...FIELDS, "updatedAt");
@@ -114,11 +96,11 @@ function makeNoticeStore(db: Database): NoticeStore {
       repliesFrom: sql`coalesce(${value("repliesFrom")}, 0)`,
     })
     .onConflictDoUpdate({
-      target: notificationSettings.accountId,
+      target: owner,
       set: {
         ...changed,
-        noticesAskedAt: sql`coalesce(excluded.notices_asked_at, ${notificationSettings.noticesAskedAt})`,
-        repliesFrom: sql`coalesce(${value("repliesFrom")}, ${notificationSettings.repliesFrom})`,
+        noticesAskedAt: sql`coalesce(excluded.notices_asked_at, ${noticesAskedAt})`,
+        repliesFrom: sql`coalesce(${value("repliesFrom")}, ${repliesFrom})`,
       },
     })
     .prepare();

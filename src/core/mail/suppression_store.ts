@@ -4,7 +4,7 @@ import { sha256 } from "../base/digest.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { mailSuppressions } from "../db/tables/outbox_schema.ts";
@@ -55,7 +55,7 @@ function makeSuppressionStore({ orm }: Database): SuppressionStore {
     .prepare();
   const add = orm
     .insert(mailSuppressions)
-    .values(slots(mailSuppressions, "addressHash", "reason", "createdAt"))
+    .values(rowSlots(mailSuppressions))
     .onConflictDoUpdate({
       target: mailSuppressions.addressHash,
       set: {

@@ -1,7 +1,7 @@
 import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { participants } from "../db/tables/conversation_schema.ts";
@@ -48,20 +48,7 @@ export interface TokenStore {
 export const tokenStore = perDatabase(makeTokenStore);
 
 function makeTokenStore({ orm }: Database): TokenStore {
-  const insert = orm
-    .insert(mailTokens)
-    .values(
-      slots(
-        mailTokens,
-        "tokenHash",
-        "purpose",
-        "conversationId",
-        "position",
-        "outboxId",
-        "expiresAt",
-      ),
-    )
-    .prepare();
+  const insert = orm.insert(mailTokens).values(rowSlots(mailTokens)).prepare();
   const find = orm
     .select({
       conversationId: mailTokens.conversationId,

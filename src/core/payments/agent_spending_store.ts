@@ -3,7 +3,7 @@ import type { MicroUsdc } from "../base/money.ts";
 import type { Currency } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { agentSpending } from "../db/tables/spending_schema.ts";
@@ -56,18 +56,7 @@ function makeAgentSpendingStore({ orm }: Database): AgentSpendingStore {
     .prepare();
   const add = orm
     .insert(agentSpending)
-    .values(
-      slots(
-        agentSpending,
-        "accountId",
-        "credentialId",
-        "payee",
-        "day",
-        "currency",
-        "spent",
-        "most",
-      ),
-    )
+    .values(rowSlots(agentSpending))
     .onConflictDoUpdate({
       target: KEY,
       set: {

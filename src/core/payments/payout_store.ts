@@ -2,7 +2,7 @@ import { eq, sql } from "drizzle-orm";
 import type { Hex } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { payoutAddresses } from "../db/tables/chain_schema.ts";
@@ -21,7 +21,7 @@ function makePayoutStore({ orm }: Database) {
     .prepare();
   const put = orm
     .insert(payoutAddresses)
-    .values(slots(payoutAddresses, "accountId", "address", "setAt"))
+    .values(rowSlots(payoutAddresses))
     .onConflictDoUpdate({
       target: payoutAddresses.accountId,
       set: { address: sql`excluded.address`, setAt: sql`excluded.set_at` },

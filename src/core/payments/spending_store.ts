@@ -3,7 +3,7 @@ import type { MicroUsdc } from "../base/money.ts";
 import type { Currency } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { refusedBatches, spending } from "../db/tables/spending_schema.ts";
@@ -49,9 +49,7 @@ function makeSpendingStore({ orm }: Database): SpendingStore {
     .prepare();
   const add = orm
     .insert(spending)
-    .values(
-      slots(spending, "credentialId", "day", "currency", "spent", "perDay"),
-    )
+    .values(rowSlots(spending))
     .onConflictDoUpdate({
       target: [spending.credentialId, spending.day, spending.currency],
       set: {

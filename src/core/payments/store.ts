@@ -2,7 +2,7 @@ import { and, eq, gt, sql } from "drizzle-orm";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots, slots } from "../db/slots.ts";
 import {
   ledgerAccounts,
   ledgerEntries,
@@ -59,19 +59,7 @@ function makeLedgerStore({ orm, longOrm }: Database) {
       .prepare(),
     transfer: orm
       .insert(ledgerTransfers)
-      .values(
-        slots(
-          ledgerTransfers,
-          "id",
-          "kind",
-          "conversationId",
-          "paymentId",
-          "idempotencyKey",
-          "createdAt",
-          "chainId",
-          "chainEnd",
-        ),
-      )
+      .values(rowSlots(ledgerTransfers))
       .prepare(),
     entries: orm
       .insert(ledgerEntries)

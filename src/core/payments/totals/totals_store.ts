@@ -4,7 +4,7 @@ import type { Currency } from "../../base/rails/chain.ts";
 import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
-import { slots } from "../../db/slots.ts";
+import { rowSlots } from "../../db/slots.ts";
 import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { paymentDays } from "../../db/tables/ledger_schema.ts";
@@ -76,14 +76,7 @@ function makeTotalsStore({ orm }: Database) {
     .prepare();
   const add = orm
     .insert(paymentDays)
-    .values(
-      slots(
-        paymentDays,
-        ...(["accountId", "day", "currency"] as const),
-        ...(["received", "receipts", "fees", "paid", "payments"] as const),
-        ...(["returned", "refunded"] as const),
-      ),
-    )
+    .values(rowSlots(paymentDays))
     .onConflictDoUpdate({
       target: [paymentDays.accountId, paymentDays.day, paymentDays.currency],
       set: {

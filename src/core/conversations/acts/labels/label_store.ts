@@ -7,7 +7,7 @@ import { asc, eq, sql } from "drizzle-orm";
 import { LIMITS } from "../../../base/limits.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
-import { slots } from "../../../db/slots.ts";
+import { rowSlots, slots } from "../../../db/slots.ts";
 import type { Statement } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { participants } from "../../../db/tables/conversation_schema.ts";
@@ -53,10 +53,7 @@ function makeLabelStore({ orm }: Database): LabelStore {
     .select({ count: sql<number>`count(*)` })
     .from(some)
     .prepare();
-  const insert = orm
-    .insert(labels)
-    .values(slots(labels, "id", "accountId", "name", "key"))
-    .prepare();
+  const insert = orm.insert(labels).values(rowSlots(labels)).prepare();
   const rename = orm
     .update(labels)
     .set(slots(labels, "name", "key"))

@@ -3,7 +3,7 @@ import { LIMITS } from "../../../base/limits.ts";
 import type { Database } from "../../../db/database.ts";
 import { keptReads } from "../../../db/kept/kept_reads.ts";
 import { perDatabase } from "../../../db/per_database.ts";
-import { slots } from "../../../db/slots.ts";
+import { rowSlots } from "../../../db/slots.ts";
 import type { Statement } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { inboxRules } from "../../../db/tables/label_schema.ts";
@@ -22,22 +22,7 @@ export const inboxRuleStore = perDatabase((db: Database) => {
     .orderBy(asc(inboxRules.id))
     .limit(LIMITS.inboxRulesMax)
     .prepare();
-  const insert = orm
-    .insert(inboxRules)
-    .values(
-      slots(
-        inboxRules,
-        "id",
-        "accountId",
-        "from",
-        "words",
-        "labelId",
-        "archive",
-        "trust",
-        "createdAt",
-      ),
-    )
-    .prepare();
+  const insert = orm.insert(inboxRules).values(rowSlots(inboxRules)).prepare();
   const remove = orm
     .delete(inboxRules)
     .where(

@@ -1,6 +1,6 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
-import { slots } from "../../../db/slots.ts";
+import { rowSlots, slots } from "../../../db/slots.ts";
 import {
   artifactBytes,
   artifacts,
@@ -13,29 +13,7 @@ const value = sql.placeholder;
 /** Statements that write the messages of a conversation. */
 export function contentWrites({ orm }: Database) {
   return {
-    insertMessage: orm
-      .insert(messages)
-      .values(
-        slots(
-          messages,
-          "id",
-          "conversationId",
-          "seq",
-          "author",
-          "authorKind",
-          "actor",
-          "mode",
-          "inReplyTo",
-          "parts",
-          "artifactIds",
-          "audience",
-          "asksFirst",
-          "a2a",
-          "salt",
-          "createdAt",
-        ),
-      )
-      .prepare(),
+    insertMessage: orm.insert(messages).values(rowSlots(messages)).prepare(),
     updateMessage: orm
       .update(messages)
       .set(
@@ -69,16 +47,7 @@ export function hiddenWrites({ orm }: Database) {
   return {
     hide: orm
       .insert(hiddenMessages)
-      .values(
-        slots(
-          hiddenMessages,
-          "conversationId",
-          "position",
-          "first",
-          "last",
-          "before",
-        ),
-      )
+      .values(rowSlots(hiddenMessages))
       .onConflictDoUpdate({
         target: [
           hiddenMessages.conversationId,
@@ -98,32 +67,10 @@ export function hiddenWrites({ orm }: Database) {
 /** Statements that write its files, and their bytes. */
 export function artifactWrites({ orm }: Database) {
   return {
-    insertArtifact: orm
-      .insert(artifacts)
-      .values(
-        slots(
-          artifacts,
-          "id",
-          "conversationId",
-          "seq",
-          "name",
-          "mimeType",
-          "size",
-          "sha256",
-          "uri",
-          "content",
-          "description",
-          "addedBy",
-          "addedById",
-          "actor",
-          "audience",
-          "createdAt",
-        ),
-      )
-      .prepare(),
+    insertArtifact: orm.insert(artifacts).values(rowSlots(artifacts)).prepare(),
     insertBytes: orm
       .insert(artifactBytes)
-      .values(slots(artifactBytes, "artifactId", "bytes"))
+      .values(rowSlots(artifactBytes))
       .prepare(),
     removeBytes: orm
       .delete(artifactBytes)

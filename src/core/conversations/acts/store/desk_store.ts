@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
-import { slots } from "../../../db/slots.ts";
+import { rowSlots, slots } from "../../../db/slots.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { desks } from "../../../db/tables/conversation_schema.ts";
 
@@ -17,7 +17,7 @@ function makeDeskStore({ orm }: Database) {
     .prepare();
   const put = orm
     .insert(desks)
-    .values(slots(desks, "accountId", "conversationId"))
+    .values(rowSlots(desks))
     .onConflictDoUpdate({
       target: desks.accountId,
       set: slots(desks, "conversationId"),

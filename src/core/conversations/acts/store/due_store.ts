@@ -2,7 +2,7 @@ import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
 import { LIMITS } from "../../../base/limits.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
-import { slots } from "../../../db/slots.ts";
+import { rowSlots } from "../../../db/slots.ts";
 import type { Statement } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import {
@@ -214,10 +214,7 @@ function notices({ orm }: Database) {
     )
     .limit(1)
     .prepare();
-  const tell = orm
-    .insert(holdNotices)
-    .values(slots(holdNotices, "paymentId", "kind", "endsAt", "createdAt"))
-    .prepare();
+  const tell = orm.insert(holdNotices).values(rowSlots(holdNotices)).prepare();
   return {
     wasExtended: async (paymentId: string) =>
       (await extended.get({ paymentId })) !== undefined,

@@ -2,7 +2,7 @@ import { and, asc, desc, eq, sql } from "drizzle-orm";
 import { bounded } from "../../../db/bounded.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
-import { slots } from "../../../db/slots.ts";
+import { rowSlots, slots } from "../../../db/slots.ts";
 import type { Statement } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import {
@@ -97,17 +97,7 @@ function importsOf(orm: Database["orm"]) {
     .orderBy(desc(imports.createdAt))
     .limit(value("limit"))
     .prepare();
-  const insert = orm
-    .insert(imports)
-    .values(
-      slots(
-        imports,
-        ...(["id", "accountId", "service", "address", "archiveAt"] as const),
-        ...(["logKey", "isKeyKnown", "logSize", "itemsAll"] as const),
-        ...(["items", "createdAt", "readyAt"] as const),
-      ),
-    )
-    .prepare();
+  const insert = orm.insert(imports).values(rowSlots(imports)).prepare();
   const advance = orm
     .update(imports)
     .set(slots(imports, "items", "readyAt"))
@@ -145,12 +135,7 @@ function messagesOf(orm: Database["orm"]) {
     .prepare();
   const putConversation = orm
     .insert(importedConversations)
-    .values(
-      slots(
-        importedConversations,
-        ...(["id", "accountId", "importId", "updatedAt", "said"] as const),
-      ),
-    )
+    .values(rowSlots(importedConversations))
     .onConflictDoUpdate({
       target: importedConversations.id,
       set: slots(importedConversations, "importId", "updatedAt", "said"),
@@ -158,12 +143,7 @@ function messagesOf(orm: Database["orm"]) {
     .prepare();
   const putMessage = orm
     .insert(importedMessages)
-    .values(
-      slots(
-        importedMessages,
-        ...(["conversationId", "id", "accountId", "at", "said"] as const),
-      ),
-    )
+    .values(rowSlots(importedMessages))
     .onConflictDoUpdate({
       target: [conversationId, id],
       set: slots(importedMessages, "at", "said"),
@@ -200,7 +180,7 @@ function filesOf(orm: Database["orm"]) {
     .prepare();
   const put = orm
     .insert(importedFiles)
-    .values(slots(importedFiles, "id", "part", "accountId", "size", "bytes"))
+    .values(rowSlots(importedFiles))
     .onConflictDoNothing()
     .prepare();
   return {
