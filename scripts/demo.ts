@@ -1,8 +1,6 @@
 /**
  * `bun run demo`: a whole story against a real service, through real clients.
  * `bun run demo --usdc`: a price in USDC, on a chain that is started for it.
- * `bun run demo --live <address> [url]`: one paid request to somebody in the service
- * that runs with the same PORT, BASE_URL and DATABASE_URL.
  */
 import type { JSONWebKeySet } from "jose";
 import { compactVerify, createLocalJWKSet } from "jose";
@@ -10,7 +8,6 @@ import { openAgent, textsOf } from "./demo/agent.ts";
 import type { Assistant } from "./demo/assistant.ts";
 import { openAssistant } from "./demo/assistant.ts";
 import { checkChain } from "./demo/audit_check.ts";
-import { sendLive } from "./demo/live.ts";
 import type { Conversation, RestClient } from "./demo/rest_client.ts";
 import { restClient } from "./demo/rest_client.ts";
 import {
@@ -290,20 +287,16 @@ async function play(): Promise<void> {
   );
 }
 
-const HELP = `bun scripts/demo.ts                          play the whole story against a service of its own
-bun scripts/demo.ts --live <address> [url]  send one paid request to somebody in the
-                                            service that runs with the same PORT,
-                                            BASE_URL and DATABASE_URL
-bun scripts/demo.ts --usdc                  the story of a price in USDC, on a chain of its own
-bun scripts/demo.ts --help                  print this`;
+const HELP = `bun scripts/demo.ts         play the whole story against a service of its own
+bun scripts/demo.ts --usdc  the story of a price in USDC, on a chain of its own
+bun scripts/demo.ts --help  print this`;
 
 const startedAt = performance.now();
-const [flag, to, url] = Bun.argv.slice(2);
+const [flag] = Bun.argv.slice(2);
 try {
   if (flag === "--help" || flag === "-h") console.log(HELP);
   else {
-    if (flag === "--live" && to !== undefined) await sendLive(to, url);
-    else if (flag === "--usdc") await playUsdc();
+    if (flag === "--usdc") await playUsdc();
     else await play();
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`\n${bold("It all fits.")} ${dim(`${seconds} s`)}`);

@@ -142,6 +142,8 @@ async function startOnce({
     BASE_URL: baseUrl,
     DATABASE_URL: directory.databaseUrl,
     // The clock stands still: no test but those of the limits could go on.
+    // Whoever signs up finds the welcome alone, but in the tests of the demo request.
+    DEMO_PRICE: "0",
     RATE_LIMITS: "off",
     // Tests of other things may pay more than an agent does by itself in a day.
     AGENT_AUTO_DAY_LIMIT: "none",

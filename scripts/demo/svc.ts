@@ -5,7 +5,7 @@ import { Mismatch } from "./stage.ts";
 
 /** The same where an end with 1 is an answer, too. */
 export async function svcEnded<T>(
-  service: Partial<Pick<ServerProcess, "env">>,
+  service: Pick<ServerProcess, "env">,
   ...args: readonly string[]
 ): Promise<{ readonly code: number; readonly output: T }> {
   const { code, output, complaint } = await ended(service, args);
@@ -18,7 +18,7 @@ export async function svcEnded<T>(
  * @throws Mismatch with its own words if it fails.
  */
 export async function svc<T>(
-  service: Partial<Pick<ServerProcess, "env">>,
+  service: Pick<ServerProcess, "env">,
   ...args: readonly string[]
 ): Promise<T> {
   const { code, output, complaint } = await ended(service, args);
@@ -31,13 +31,12 @@ function failedAs(args: readonly string[], why: string): Mismatch {
 }
 
 async function ended(
-  { env }: Partial<Pick<ServerProcess, "env">>,
+  { env }: Pick<ServerProcess, "env">,
   args: readonly string[],
 ) {
   const command = [process.execPath, join(ROOT, "src/cli/main.ts"), ...args];
   const child = Bun.spawn([...command, "--json"], {
-    // Without settings of its own it finds the service that runs from this folder.
-    ...(env && { env }),
+    env,
     stdin: "ignore",
     stdout: "pipe",
     stderr: "pipe",

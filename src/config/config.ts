@@ -98,6 +98,7 @@ export interface Config extends Omit<Settings, "chain">, RailSettings {
 
 const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
 const DEVELOPMENT_CREDIT = "1000.00";
+const DEMO_PRICE = "5.00";
 /**
  * The limits up to which agents pay by themselves (docs/agent_access.md): once, in a day, to
  * one payee.
@@ -128,7 +129,7 @@ export function readConfig(given: Env = process.env): Config {
     metricsToken: readBearerSecret(env, "METRICS_TOKEN"),
     ...readLogging(env),
     traces: readTraces(env),
-    openingCredit: readOpeningCredit(env, money),
+    ...readGifts(env, money),
     feeBps: readFeeBps(env),
     ...money,
     dns: readDns(env),
@@ -188,14 +189,15 @@ function readClientIpHeader(env: Env): string | undefined {
 }
 
 /** Nothing where no price is held in test money: it could not be spent. */
-function readOpeningCredit(
-  env: Env,
-  { rails }: Pick<RailSettings, "rails">,
-): MicroUsdc {
-  const isProduction = env.NODE_ENV === "production";
-  const usual = isProduction ? "0" : DEVELOPMENT_CREDIT;
-  const credit = readAmount(env, "LEDGER_OPENING_CREDIT", usual);
-  return rails.includes("ledger") ? credit : 0;
+function readGifts(env: Env, { rails }: Pick<RailSettings, "rails">) {
+  const usual = (it: string) => (env.NODE_ENV === "production" ? "0" : it);
+  const credit = usual(DEVELOPMENT_CREDIT);
+  const openingCredit = readAmount(env, "LEDGER_OPENING_CREDIT", credit);
+  const demoPrice = readAmount(env, "DEMO_PRICE", usual(DEMO_PRICE));
+  return {
+    openingCredit: rails.includes("ledger") ? openingCredit : 0,
+    demoPrice: rails[0] === "ledger" ? demoPrice : 0,
+  };
 }
 
 function readAmount(env: Env, name: string, usual: string): MicroUsdc {

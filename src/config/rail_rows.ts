@@ -8,6 +8,11 @@ export const RAIL_ROWS: readonly SettingRow[] = [
     what: "test money for a new account; none if `RAIL` is just `x402`",
   },
   {
+    name: "DEMO_PRICE",
+    usual: "`5.00`, or `0` with `NODE_ENV=production`",
+    what: "test money that a demo request offers to everyone who signs up, so that they can try to get paid; `0` sends none, and so does a `RAIL` that begins with `x402`",
+  },
+  {
     name: "FEE_BPS",
     usual: "`0`",
     what: "the service's fee on a released price, in hundredths of a percent, up to `5000`",

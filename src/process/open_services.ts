@@ -233,7 +233,7 @@ async function signerFor(
 function settingsOf(config: Config): Omit<Settings, "chain"> {
   const { listed, misspelt, baseUrl, addressDomain, unsubscribeAddress } =
     config;
-  const { openingCredit, feeBps, dns } = config;
+  const { openingCredit, demoPrice, feeBps, dns } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
   const { retention, quotas, replyDomain, relayName } = config;
   const { webhookPrivateNetworks, witnesses, verifyShare, rails } = config;
@@ -247,6 +247,7 @@ function settingsOf(config: Config): Omit<Settings, "chain"> {
     replyDomain,
     relayName,
     openingCredit,
+    demoPrice,
     feeBps,
     dns,
     rails,

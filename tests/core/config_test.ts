@@ -38,6 +38,7 @@ test("without settings the service starts on a laptop", () => {
     baseUrl: "http://localhost:3000",
     addressDomain: "inbox.localhost",
     openingCredit: 1_000_000_000,
+    demoPrice: 5_000_000,
     agentAutoLimit: 10_000_000,
     agentAutoDayLimit: 50_000_000,
     agentAutoPayeeLimit: 20_000_000,
@@ -166,6 +167,15 @@ test("production gives no test money unless it is told to", () => {
   );
 });
 
+test("a demo offers 5.00 of test money, but not in production, nor where a chain comes first", () => {
+  const NODE_ENV = "production";
+  expect(readConfig({ NODE_ENV }).demoPrice).toBe(0);
+  expect(readConfig({ NODE_ENV, DEMO_PRICE: "2.50" }).demoPrice).toBe(
+    2_500_000,
+  );
+  expect(readConfig({ DEMO_PRICE: "0" }).demoPrice).toBe(0);
+});
+
 test("fetching from this machine is a development setting", () => {
   const ALLOW_LOOPBACK_FETCH = "true";
   expect(readConfig({ ALLOW_LOOPBACK_FETCH }).isLoopbackAllowed).toBe(true);
@@ -227,6 +237,7 @@ const WRONG: readonly (readonly [name: string, values: readonly string[]])[] = [
   ["AGENT_AUTO_LIMIT", ["-1", "1e3", "lots"]],
   ["AGENT_AUTO_DAY_LIMIT", ["-1", "None", "off"]],
   ["AGENT_AUTO_PAYEE_LIMIT", ["-1", "NONE", "null"]],
+  ["DEMO_PRICE", ["-1", "off"]],
   ["LEDGER_OPENING_CREDIT", ["-1", "1e3", "lots", "0.0000001"]],
   ["ALLOW_LOOPBACK_FETCH", ["1", "yes", "TRUE"]],
 ];

@@ -90,6 +90,8 @@ export async function startCore(
   const config = readConfig({
     DATABASE_URL: directory.databaseUrl,
     ADDRESS_DOMAIN: DOMAIN,
+    // Whoever signs up finds the welcome alone, but in the tests of the demo request.
+    DEMO_PRICE: "0",
     RATE_LIMITS: "off",
     // Tests of other things may pay more than an agent does by itself in a day.
     AGENT_AUTO_DAY_LIMIT: "none",

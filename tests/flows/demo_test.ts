@@ -2,14 +2,7 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { join } from "node:path";
 import canonicalize from "canonicalize";
 import { checkChain } from "../../scripts/demo/audit_check.ts";
-import type {
-  Conversation,
-  RestClient,
-} from "../../scripts/demo/rest_client.ts";
-import { restClient } from "../../scripts/demo/rest_client.ts";
-import { svc } from "../../scripts/demo/svc.ts";
-import { startProcess } from "../../scripts/server_process.ts";
-import { startedScript } from "../../scripts/started_script.ts";
+import type { RestClient } from "../../scripts/demo/rest_client.ts";
 import { inProof } from "../proof.ts";
 
 setDefaultTimeout(30_000);
@@ -79,44 +72,6 @@ async function demo(
   ]);
   return { said, complaint, code };
 }
-
-const live = (env: Readonly<Record<string, string>>, to: string) =>
-  demo(env, "--live", to);
-
-test("the demo sends a paid request to somebody of the service that its settings name", async () => {
-  await using service = await startProcess({
-    script: await startedScript(),
-  });
-  const bob = await svc<{ readonly token: string }>(
-    service,
-    ...["account", "add", "--local-part", "bob", "--name", "Bob"],
-  );
-  const { said, complaint, code } = await live(
-    service.env,
-    "bob@inbox.localhost",
-  );
-  expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
-  expect(said).toContain("offers bob@inbox.localhost 5.00 USDC; it is held.");
-  const { conversations } = await restClient(service.baseUrl, bob.token).get<{
-    readonly conversations: readonly Conversation[];
-  }>("/v1/conversations?view=needs_you");
-  expect(conversations.map(({ payment }) => payment.status)).toEqual(["held"]);
-  const nobody = await live(service.env, "bobb@inbox.localhost");
-  expect(nobody.code).toBe(1);
-  expect(nobody.complaint).toContain(
-    "no one has the address bobb@inbox.localhost: did you mean bob@inbox.localhost?",
-  );
-  expect(nobody.complaint).toContain("svc account list");
-}, 60_000);
-
-test("the demo says where no service answers", async () => {
-  const { complaint, code } = await live(
-    { PORT: "1", DATABASE_URL: "file:/nowhere/inbox.db" },
-    "bob@inbox.localhost",
-  );
-  expect(code).toBe(1);
-  expect(complaint).toContain("No service answers at http://localhost:1.");
-}, 60_000);
 
 interface Link {
   readonly [member: string]: unknown;

@@ -85,7 +85,7 @@ class Terminal {
 function said(printed: string): string | undefined {
   if (/^cnv_\w+\n$/.test(printed)) return "an id";
   if (!printed.startsWith("{")) {
-    return /It is now [\w-]+|offers \S+ 5\.00/.exec(printed)?.[0];
+    return /It is now [\w-]+/.exec(printed)?.[0];
   }
   const { state, conversation } = JSON.parse(printed);
   return conversation && `${state}, ${conversation.payment.status}`;
@@ -122,7 +122,6 @@ needing("curl")(
       "It is now submitted",
       "working, held",
       "completed, released",
-      "offers alice@inbox.localhost 5.00",
     ]);
   },
   60_000,

@@ -220,7 +220,7 @@ test("what only the signer can know is stated before the receipt is signed", asy
   expect(await sign.getAttribute("aria-disabled")).toBe("true");
   await receipt.getByLabel("Describe what you did").fill("Booked for 12 June");
   await sign.click();
-  await page.getByText("Receipt signed", { exact: true }).waitFor();
+  await page.getByText("9.00 is yours", { exact: true }).waitFor();
   await receipt.getByText("Booked for 12 June").first().waitFor();
   expect(dan.complaints).toEqual([]);
 }, 60_000);

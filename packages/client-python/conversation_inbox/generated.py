@@ -2499,12 +2499,13 @@ DeleteExportOutput = TypedDict("DeleteExportOutput", {
     "export": DeleteExportOutputExport,
 })
 GetFirstStepsOutputStepsItem = TypedDict("GetFirstStepsOutputStepsItem", {
-    "name": Literal["connect", "write", "contacts"],
+    "name": Literal["answer", "connect", "write", "contacts"],
     "done": bool,
 })
 GetFirstStepsOutput = TypedDict("GetFirstStepsOutput", {
     "steps": list[GetFirstStepsOutputStepsItem],
     "welcomeId": str | None,
+    "demoId": str | None,
     "shown": bool,
 })
 ListTemplatesOutputTemplatesItem = TypedDict("ListTemplatesOutputTemplatesItem", {

@@ -77,6 +77,8 @@ export interface Settings {
   readonly operatorMail: string | null;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;
+  /** Price of the demo request that a person finds after signing up; 0 for none. */
+  readonly demoPrice: MicroUsdc;
   /** The service's fee on a released price, in hundredths of a percent. */
   readonly feeBps: number;
   readonly dns: DnsSettings;

@@ -7,6 +7,7 @@ export const SERVICE_LOCAL_PARTS = [
   "doorman",
   "courier",
   "security",
+  "demobaker",
 ] as const;
 
 /**
@@ -22,7 +23,6 @@ const RESERVED_LOCAL_PARTS: ReadonlySet<string> = new Set([
   "support",
   "abuse",
   "noc",
-  "security",
   "postmaster",
   "hostmaster",
   "usenet",

@@ -36,6 +36,11 @@ const WORDS = {
     description:
       "Reviews payments, new contacts, outward sends and cancels before they commit.",
   },
+  demobaker: {
+    name: "Demo baker",
+    description:
+      "Sends everyone who signs up one paid request to try, with test money.",
+  },
 } as const satisfies Record<
   ServiceLocalPart,
   Pick<ServiceAgent, "name" | "description">
@@ -46,7 +51,7 @@ export function serviceAgent(localPart: ServiceLocalPart): ServiceAgent {
   return { accountId: `acc_${localPart}`, localPart, ...WORDS[localPart] };
 }
 
-/** The four service agents, in the order they are shown. */
+/** The service agents, in the order they are shown. */
 export const SERVICE_AGENTS: readonly ServiceAgent[] =
   SERVICE_LOCAL_PARTS.map(serviceAgent);
 
@@ -81,7 +86,8 @@ export async function seedServiceAgents(
         description,
         skills: SERVICE_SKILLS[localPart],
         prices: [],
-        listed: true,
+        // It does nothing for whoever asks.
+        listed: localPart !== "demobaker",
         version: 1,
         updatedAt: createdAt,
       }),

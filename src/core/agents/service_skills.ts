@@ -41,4 +41,5 @@ export const SERVICE_SKILLS: Readonly<
       tags: ["security", "review", "checkpoints"],
     },
   ],
+  demobaker: [],
 };

@@ -232,4 +232,6 @@ const ANSWERS: Readonly<Record<ServiceLocalPart, Answer>> = {
   doorman: answerDoorman,
   courier: answerCourier,
   security: answerSecurity,
+  demobaker: async () =>
+    "I'm a demo: everyone who signs up gets one paid request from me to try, and that is all I do.",
 };

@@ -6,6 +6,7 @@ import { closed, flag, nullable, string } from "../base/schemas.ts";
 import { loadForMember } from "../conversations/acts/store/load.ts";
 import { countViews } from "../conversations/acts/store/views_store.ts";
 import { welcomeStore } from "../conversations/acts/store/welcome_store.ts";
+import { isTerminal } from "../conversations/model/states.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 
 /** The first steps of a newcomer, each done or not as the record says. */
@@ -19,9 +20,9 @@ export const getFirstSteps = defineQuery({
   output: closed({
     steps: Type.Array(
       closed({
-        name: Type.Enum(["connect", "write", "contacts"], {
+        name: Type.Enum(["answer", "connect", "write", "contacts"], {
           description:
-            "An assistant connected, a request sent, a contact added.",
+            "The demo request answered or put away, an assistant connected, a request sent, a contact added.",
         }),
         done: flag("True once it is done."),
       }),
@@ -32,14 +33,21 @@ export const getFirstSteps = defineQuery({
         "The welcome; archive it to hide the steps. Null if there is none.",
       ),
     ),
+    demoId: nullable(
+      string("The demo request, which the first step is about; null if none."),
+    ),
     shown: flag("True while they should show."),
   }),
   async run(_input, call) {
     const { db, member } = call;
     const { accountId } = member;
-    const welcomeId = (await welcomeStore(db).find(accountId)) ?? null;
+    const found = await welcomeStore(db).find(accountId);
+    const { welcomeId = null, demoId = null } = found ?? {};
     const { sent } = await countViews(db)(accountId);
     const steps = [
+      ...(demoId === null
+        ? []
+        : [{ name: "answer" as const, done: await isOver(call, demoId) }]),
       {
         name: "connect" as const,
         done: (await credentialStore(db).count(accountId)) > 0,
@@ -54,10 +62,16 @@ export const getFirstSteps = defineQuery({
     return {
       steps,
       welcomeId,
+      demoId,
       shown: isOpen && steps.some(({ done }) => !done),
     };
   },
 });
+
+async function isOver(call: QueryCall, id: string): Promise<boolean> {
+  const { conversation, viewerState } = await loadForMember(call, id);
+  return isTerminal(conversation.state) || viewerState.archived;
+}
 
 async function isArchived(call: QueryCall, id: string): Promise<boolean> {
   return (await loadForMember(call, id)).viewerState.archived;

@@ -1,16 +1,15 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, flag, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { loadForMember } from "../conversations/acts/store/load.ts";
 import { save } from "../conversations/acts/store/save.ts";
 import { welcomeStore } from "../conversations/acts/store/welcome_store.ts";
+import { callerAddressed } from "../conversations/acts/thread/from_service.ts";
 import { newWelcome } from "../conversations/acts/thread/welcome.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { presentTo } from "../conversations/read/projection/present_to.ts";
-import { accountStore } from "../identity/accounts_store.ts";
 
 /** Opens the single welcome message of a new inbox. */
 export const openWelcome = defineCommand({
@@ -38,7 +37,10 @@ export const openWelcome = defineCommand({
     const welcomes = welcomeStore(call.db);
     const existing = await welcomes.find(accountId);
     if (existing !== undefined) {
-      const { conversation, viewerState } = await loadForMember(call, existing);
+      const { conversation, viewerState } = await loadForMember(
+        call,
+        existing.welcomeId,
+      );
       return {
         conversationId: conversation.id,
         contextId: conversation.contextId,
@@ -47,12 +49,11 @@ export const openWelcome = defineCommand({
         conversation: await presentTo(call, conversation, viewerState),
       };
     }
-    const account = await accountStore(call.db).byId(accountId);
-    const own = await addressStore(call.db).ofAccount(accountId);
-    const called = cleanLine(name ?? "") || account?.displayName || "there";
-    const welcome = newWelcome(call, called, own?.localPart ?? null);
+    const to = await callerAddressed(call);
+    const called = cleanLine(name ?? "") || to.name;
+    const welcome = newWelcome(call, { ...to, name: called });
     save(call, null, welcome, { notify: [1] });
-    call.write(welcomes.insert(accountId, welcome.id));
+    call.write(welcomes.insert(accountId, welcome.id, null));
     const viewerState = { position: 1, unread: true, archived: false };
     return {
       conversationId: welcome.id,

@@ -6,7 +6,7 @@ import {
   requireRules,
   reserve,
 } from "../addresses/domains/claim.ts";
-import { presentAddress } from "../addresses/present.ts";
+import { freeAddressOf, presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { readDisplayName } from "../agents/display_name.ts";
@@ -15,6 +15,7 @@ import { closed, described, flag, nullable } from "../base/schemas.ts";
 import type { Language } from "../base/words/languages.ts";
 import { LANGUAGES, USUAL_LANGUAGE } from "../base/words/languages.ts";
 import { told } from "../base/words/sentence.ts";
+import { sendDemoRequest } from "../conversations/acts/drafts/demo_request.ts";
 import { save } from "../conversations/acts/store/save.ts";
 import { welcomeStore } from "../conversations/acts/store/welcome_store.ts";
 import { newWelcome } from "../conversations/acts/thread/welcome.ts";
@@ -29,7 +30,7 @@ import { noticeStore } from "../mail/notice_store.ts";
 import { requireTimeZone } from "../mail/time_zone.ts";
 import { openWallet } from "../payments/ledger.ts";
 
-/** Makes the account of somebody who has proved a mailbox: name, wallet, address, welcome. */
+/** Makes the account of somebody who has proved a mailbox: name, wallet, address, first mail. */
 export const signUp = defineCommand({
   name: "sign_up",
   title: "Sign up",
@@ -105,9 +106,12 @@ export const signUp = defineCommand({
     openWallet(call, accountId, call.settings.openingCredit);
     const row =
       localPart === undefined ? null : reserve(call, accountId, localPart);
-    const welcome = newWelcome(call, name, localPart ?? null);
+    const address = row && freeAddressOf(call.settings, row.localPart);
+    const newcomer = { accountId, name, address };
+    const welcome = newWelcome(call, newcomer);
     save(call, null, welcome, { notify: [1] });
-    call.write(welcomeStore(call.db).insert(accountId, welcome.id));
+    const demoId = await sendDemoRequest(call, newcomer);
+    call.write(welcomeStore(call.db).insert(accountId, welcome.id, demoId));
     // A newcomer is a person from now on.
     call.committed(() =>
       forgetPrincipals(

@@ -47,7 +47,9 @@ export function openWallet(
   credit: MicroUsdc,
 ): void {
   open(call, walletOf(accountId), accountId, "wallet");
-  if (credit > 0) fund(call, accountId, credit, `fund:${accountId}:opening`);
+  if (credit === 0) return;
+  const key = `fund:${accountId}:opening`;
+  fund(call, { accountId, amount: credit, key, chainId: accountId });
 }
 
 /** A credit that is given once, however often it is asked for. */
@@ -56,6 +58,8 @@ export interface Credit {
   readonly amount: MicroUsdc;
   /** The operator's own word for this one credit; without one each is another. */
   readonly key?: string;
+  /** The chain that holds the transfer; the account's own if absent. */
+  readonly chainId?: string;
 }
 
 /**
@@ -78,14 +82,14 @@ export async function isCredited(
 /** Gives an account more test money. With a key, call {@linkcode isCredited} first. */
 export function creditWallet(
   call: CommandCall,
-  { accountId, amount, key }: Credit,
+  { accountId, amount, key, chainId = accountId }: Credit,
 ): void {
   const transferKey =
     key === undefined
       ? `fund:${accountId}:${call.newId("transfer")}`
       : creditKey(key);
   open(call, walletOf(accountId), accountId, "wallet");
-  fund(call, accountId, amount, transferKey);
+  fund(call, { accountId, amount, key: transferKey, chainId });
 }
 
 /** Apart from the keys that the service makes itself. */
@@ -93,17 +97,18 @@ function creditKey(key: string): string {
   return `credit:${key}`;
 }
 
-/** Test money from the mint; the account's own chain holds the transfer. */
+/** Test money from the mint. */
 function fund(
   call: CommandCall,
-  accountId: string,
-  amount: MicroUsdc,
-  key: string,
+  { accountId, ...given }: Required<Credit>,
 ): void {
   open(call, MINT, "system", "mint");
-  const to = walletOf(accountId);
-  const chainId = accountId;
-  transfer(call, { kind: "fund", from: MINT, to, amount, key, chainId });
+  transfer(call, {
+    ...given,
+    kind: "fund",
+    from: MINT,
+    to: walletOf(accountId),
+  });
 }
 
 /** All test money that was ever given out. */

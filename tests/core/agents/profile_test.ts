@@ -50,7 +50,7 @@ test("the service's own agents are listed once, however often it starts, and fol
       "select account_id, version, description from profiles order by id",
     );
   const first = await versions(core.services);
-  expect(first).toHaveLength(4);
+  expect(first).toHaveLength(5);
   await core.services.db.commit([
     {
       sql: "update profiles set description = 'old words' where account_id = 'acc_hello'",

@@ -27,6 +27,7 @@ const SETTINGS = {
 
   operatorMail: null,
   openingCredit: 0,
+  demoPrice: 0,
   agentAutoLimit: 0,
   agentAutoDayLimit: 0,
   agentAutoPayeeLimit: 0,

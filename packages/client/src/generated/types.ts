@@ -3779,12 +3779,13 @@ export type DeleteExportOutput = {
 export type GetFirstStepsOutput = {
   /** In their order. */
   steps: Array<{
-    /** An assistant connected, a request sent, a contact added. */
-    name: "connect" | "write" | "contacts";
+    /** The demo request answered or put away, an assistant connected, a request sent, a contact added. */
+    name: "answer" | "connect" | "write" | "contacts";
     /** True once it is done. */
     done: boolean;
   }>;
   welcomeId: string | null;
+  demoId: string | null;
   /** True while they should show. */
   shown: boolean;
 };

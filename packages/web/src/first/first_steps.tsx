@@ -9,13 +9,18 @@ import { t } from "../ui/t.ts";
 
 type StepName = Steps["steps"][number]["name"];
 
-/** The name of each step, and where it is done. */
+/** The name of each step, and where it is done; the first is done in the demo request. */
 const STEPS: Readonly<
   Record<
     StepName,
     { readonly title: string; readonly why: string; readonly href: string }
   >
 > = {
+  answer: {
+    title: t`Answer your first request`,
+    why: t`A demo asks you for a slogan. Reply and sign, and its test money is yours.`,
+    href: "/c/",
+  },
   connect: {
     title: t`Connect an assistant`,
     why: t`It reads and drafts for you. You approve anything that costs money.`,
@@ -44,7 +49,7 @@ export function FirstSteps() {
   });
   const flag = useFlags();
   if (!data?.shown || data.welcomeId === null) return null;
-  const { steps, welcomeId } = data;
+  const { steps, welcomeId, demoId } = data;
   const dismiss = () =>
     flag.mutate(
       { id: welcomeId, flags: { archived: true } },
@@ -65,7 +70,11 @@ export function FirstSteps() {
       <ol className="divide-y divide-line">
         {steps.map(({ name, done }) => (
           <li key={name}>
-            <Step name={name} isDone={done} />
+            <Step
+              name={name}
+              isDone={done}
+              about={name === "answer" ? (demoId ?? "") : ""}
+            />
           </li>
         ))}
       </ol>
@@ -79,11 +88,18 @@ export function FirstSteps() {
   );
 }
 
-function Step({ name, isDone }: { name: StepName; isDone: boolean }) {
+interface StepProps {
+  readonly name: StepName;
+  readonly isDone: boolean;
+  /** The conversation it is done in, if it is done in one. */
+  readonly about: string;
+}
+
+function Step({ name, isDone, about }: StepProps) {
   const { title, why, href } = STEPS[name];
   return (
     <Link
-      href={href}
+      href={href + about}
       className="-mx-2 flex min-h-11 items-start gap-3 rounded-md px-2 py-2.5 hover:bg-hover"
     >
       <span

@@ -531,7 +531,8 @@ CREATE INDEX `payments_payer_held` ON `payments` (`payer_id`) WHERE status = 'he
 CREATE INDEX `payments_payee_held` ON `payments` (`payee_id`) WHERE status = 'held';--> statement-breakpoint
 CREATE TABLE `welcomes` (
 	`account_id` text PRIMARY KEY NOT NULL,
-	`conversation_id` text NOT NULL
+	`conversation_id` text NOT NULL,
+	`demo_id` text
 );
 --> statement-breakpoint
 CREATE TABLE `storage_bound` (

@@ -293,4 +293,6 @@ export const desks = sqliteTable("desks", {
 export const welcomes = sqliteTable("welcomes", {
   accountId: text("account_id").primaryKey(),
   conversationId: text("conversation_id").notNull(),
+  /** The request of the demo sender that came with it. */
+  demoId: text("demo_id"),
 });

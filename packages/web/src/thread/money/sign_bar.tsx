@@ -34,7 +34,11 @@ export function SignBar({
   const isComplete = !isStated || statement.trim() !== "";
   const button = useRef<HTMLButtonElement>(null);
   useShortcuts({ a: () => button.current?.focus() });
-  const sign = useAct(id, "receipt", { says: t`Receipt signed` });
+  // A chain takes its time: there it is not theirs yet.
+  const isPaid = payment.status === "held" && payment.rail === "ledger";
+  const { amount } = payment.price;
+  const says = isPaid ? t`${amount} is yours` : t`Receipt signed`;
+  const sign = useAct(id, "receipt", { says });
   if (!action) return null;
   const condition = (
     <strong>

@@ -1,11 +1,9 @@
 import type { CommandCall } from "../../../access/context.ts";
 import type { ContactChange } from "../../../addresses/contacts.ts";
-import { addressStore } from "../../../addresses/store.ts";
 import { serviceAgent } from "../../../agents/service_agents.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
-import { accountStore } from "../../../identity/accounts_store.ts";
 import type { Review } from "../../../review/review.ts";
 import { actAs } from "../../model/acting.ts";
 import { openAbout } from "../../model/checkpoints_about.ts";
@@ -17,7 +15,7 @@ import { move, nextVersion, recordReview } from "../store/change.ts";
 import { deskStore } from "../store/desk_store.ts";
 import { loadForMember } from "../store/load.ts";
 import { save } from "../store/save.ts";
-import { newFromService } from "../thread/from_service.ts";
+import { callerAddressed, newFromService } from "../thread/from_service.ts";
 import { grantAction } from "./rows/grant.ts";
 
 const TITLE = "What your agents ask for your contacts";
@@ -73,17 +71,10 @@ async function openDesk(
 }
 
 async function newDesk(call: CommandCall): Promise<Conversation> {
-  const { accountId } = call.member;
-  const account = await accountStore(call.db).byId(accountId);
-  const own = await addressStore(call.db).ofAccount(accountId);
-  const desk = newFromService(call, {
-    agent: serviceAgent("security"),
-    title: TITLE,
-    text: TEXT,
-    name: account?.displayName ?? "you",
-    address: own ? `${own.localPart}@${call.settings.addressDomain}` : null,
-  });
-  call.write(deskStore(call.db).put(accountId, desk.id));
+  const to = await callerAddressed(call);
+  const agent = serviceAgent("security");
+  const desk = newFromService(call, { agent, title: TITLE, text: TEXT, to });
+  call.write(deskStore(call.db).put(to.accountId, desk.id));
   return desk;
 }
 

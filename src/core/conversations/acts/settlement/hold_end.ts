@@ -126,6 +126,8 @@ function tell(
   const { now } = call;
   const told = { paymentId: payment.id, kind, endsAt, createdAt: now };
   call.write(dueStore(call.db).tell(told));
+  // No mail about the money of a demo.
+  if (conversation.participants[SENDER]?.kind === "service") return;
   for (const position of priceParties(conversation)) {
     const side = conversation.participants[position];
     if (side?.kind !== "person" || side.accountId === null) continue;

@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
-import { slots } from "../../../db/slots.ts";
+import { rowSlots } from "../../../db/slots.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { welcomes } from "../../../db/tables/conversation_schema.ts";
 
@@ -10,20 +10,22 @@ export const welcomeStore = perDatabase(makeWelcomeStore);
 
 function makeWelcomeStore({ orm }: Database) {
   const find = orm
-    .select({ conversationId: welcomes.conversationId })
+    .select({
+      welcomeId: welcomes.conversationId,
+      demoId: welcomes.demoId,
+    })
     .from(welcomes)
     .where(eq(welcomes.accountId, sql.placeholder("accountId")))
     .limit(1)
     .prepare();
-  const insert = orm
-    .insert(welcomes)
-    .values(slots(welcomes, "accountId", "conversationId"))
-    .prepare();
+  const insert = orm.insert(welcomes).values(rowSlots(welcomes)).prepare();
   return {
-    find: async (accountId: string) =>
-      (await find.get({ accountId }))?.conversationId,
+    find: (accountId: string) => find.get({ accountId }),
     /** Fails the batch if the account was welcomed already. */
-    insert: (accountId: string, conversationId: string) =>
-      statementOf(insert, { accountId, conversationId }),
+    insert: (
+      accountId: string,
+      conversationId: string,
+      demoId: string | null,
+    ) => statementOf(insert, { accountId, conversationId, demoId }),
   };
 }

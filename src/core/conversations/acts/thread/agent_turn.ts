@@ -29,6 +29,8 @@ export function agentTurn(
   const me = conversation.participants.find((it) => it.accountId === agentId);
   if (!me || isTerminal(conversation.state)) return DONE;
   if (me.role !== "to" && me.role !== "sender") return DONE;
+  // The demo sender pays for the answer, and says nothing to it.
+  if (me.role === "sender" && conversation.payment) return DONE;
   if (!hasAnswered(conversation, me)) return answerTo(conversation, me);
   const isFinished =
     conversation.state === "working" &&

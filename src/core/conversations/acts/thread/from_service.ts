@@ -1,29 +1,59 @@
-import type { CommandCall } from "../../../access/context.ts";
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { freeAddressOf } from "../../../addresses/present.ts";
+import { addressStore } from "../../../addresses/store.ts";
 import type { ServiceAgent } from "../../../agents/service_agents.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import { accountStore } from "../../../identity/accounts_store.ts";
 import { actAs } from "../../model/acting.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { newSalt } from "../../model/parts.ts";
 import { NO_TALLY } from "../../model/tally.ts";
 import { addMessage, move, recordEvent } from "../store/change.ts";
 
-/** The first message of one of the service's own agents to the caller. */
+/** The first message of one of the service's own agents to an account. */
 export interface ServiceLetter {
   readonly agent: ServiceAgent;
   readonly title: string;
   readonly text: string;
-  /** How the caller is called in it. */
+  readonly to: Addressee;
+  /** Held for its answer; nothing if absent. */
+  readonly price?: MicroUsdc;
+}
+
+/** The account that a service agent writes to. */
+export interface Addressee {
+  readonly accountId: string;
   readonly name: string;
-  /** The caller's address; null while none is claimed. */
+  /** Null while none is claimed. */
   readonly address: string | null;
 }
 
-/** A conversation of the service with the caller's account, submitted so that it can be answered. */
+/** The caller's account, as a service agent writes to it. */
+export async function callerAddressed(call: QueryCall): Promise<Addressee> {
+  const { accountId } = call.member;
+  const account = await accountStore(call.db).byId(accountId);
+  const own = await addressStore(call.db).ofAccount(accountId);
+  const name = account?.displayName ?? "there";
+  const address = own && freeAddressOf(call.settings, own.localPart);
+  return { accountId, name, address: address ?? null };
+}
+
+/** A conversation of the service with an account, submitted so that it can be answered. */
 export function newFromService(
   call: CommandCall,
-  { agent, title, text, name, address }: ServiceLetter,
+  letter: ServiceLetter,
+): Conversation {
+  const draft = draftFromService(call, letter);
+  return move(actAs(call, "sender"), draft, "new", "submit");
+}
+
+/** The same before it is submitted. */
+export function draftFromService(
+  call: CommandCall,
+  { agent, title, text, to, price = 0 }: ServiceLetter,
 ): Conversation {
   const { addressDomain } = call.settings;
-  const { accountId } = call.member;
+  const { accountId, name, address } = to;
   const from = `${agent.localPart}@${addressDomain}`;
   const participant = participantMaker(call.now);
   const at = address ?? `${accountId}@${addressDomain}`;
@@ -45,7 +75,7 @@ export function newFromService(
     release: "replied",
     releaseAction: null,
     releaseChosen: false,
-    price: 0,
+    price,
     firstUse: null,
     quoteId: null,
     sending: null,
@@ -69,7 +99,7 @@ export function newFromService(
     payment: null,
   };
   recordEvent(call, empty, "conversation.created");
-  const written = addMessage(call, empty, {
+  return addMessage(call, empty, {
     id: call.newId("message"),
     seq: 1,
     author: 0,
@@ -85,7 +115,6 @@ export function newFromService(
     salt: newSalt(call),
     createdAt: call.now,
   });
-  return move(actAs(call, "sender"), written, "new", "submit");
 }
 
 function participantMaker(now: number) {

@@ -1,27 +1,20 @@
 import type { CommandCall } from "../../../access/context.ts";
 import { serviceAgent } from "../../../agents/service_agents.ts";
 import type { Conversation } from "../../model/model.ts";
+import type { Addressee } from "./from_service.ts";
 import { newFromService } from "./from_service.ts";
 
-const SERVICE_NAME = "your conversation inbox";
-
 /** The welcome from `hello`. */
-export function newWelcome(
-  call: CommandCall,
-  name: string,
-  localPart: string | null,
-): Conversation {
-  const address = localPart && `${localPart}@${call.settings.addressDomain}`;
+export function newWelcome(call: CommandCall, to: Addressee): Conversation {
   return newFromService(call, {
     agent: serviceAgent("hello"),
-    title: `Welcome to ${SERVICE_NAME}`,
-    text: welcomeText(name, address),
-    name,
-    address,
+    title: "Welcome to your conversation inbox",
+    text: welcomeText(to),
+    to,
   });
 }
 
-function welcomeText(name: string, address: string | null): string {
+function welcomeText({ name, address }: Addressee): string {
   const where = address
     ? `Your address is ${address}.`
     : "You have no address yet: claim one to be written to.";
