@@ -8,6 +8,7 @@ import type { AnyElysia } from "elysia";
 import { createApp, listen } from "./app.ts";
 import type { OperatorChannel } from "./cli/operator_channel.ts";
 import { startOperatorChannel } from "./cli/operator_channel.ts";
+import { leaveNote } from "./cli/running.ts";
 import type { Config } from "./config/config.ts";
 import { readConfig } from "./config/config.ts";
 import { LIMITS } from "./core/base/limits.ts";
@@ -45,6 +46,8 @@ interface Running {
   readonly app: AnyElysia;
   readonly streams: EventStreams;
   readonly channel: OperatorChannel | undefined;
+  /** Removes the note by which `svc` finds it. */
+  readonly unnote: () => Promise<void>;
   readonly loops: readonly Loop[];
   /** The duties that one node at a time does. */
   readonly duties: ReturnType<typeof leased>;
@@ -85,6 +88,7 @@ async function start(config: Config): Promise<Running> {
             operations: OPERATIONS,
             path,
           });
+    const unnote = await leaveNote(config);
     if (channel) services.readiness.watch("operator", channel.prove);
     const relay = relayOf(config);
     const duties = leased(services, [
@@ -108,7 +112,7 @@ async function start(config: Config): Promise<Running> {
     const { drainMs } = config;
     return {
       ...{ services, signIn, app, streams, channel, loops, duties, relay },
-      drainMs,
+      ...{ unnote, drainMs },
     };
   } catch (error) {
     await services.close();
@@ -139,7 +143,7 @@ async function openFreed(config: Config): Promise<OpenServices> {
  */
 async function stop(running: Running): Promise<void> {
   const { services, signIn, app, streams, channel, relay } = running;
-  const { loops, duties, drainMs } = running;
+  const { loops, duties, unnote, drainMs } = running;
   services.readiness.drain();
   if (drainMs > 0) await Bun.sleep(drainMs);
   const drained = app.server?.stop(false);
@@ -149,7 +153,7 @@ async function stop(running: Running): Promise<void> {
   await Promise.race([done, Bun.sleep(LIMITS.drainMs)]);
   await duties.giveBack().catch(() => {});
   await app.server?.stop(true);
-  await channel?.stop();
+  await Promise.all([channel?.stop(), unnote()]);
   relay?.close();
   signIn.close();
   await services.close();

@@ -29,6 +29,7 @@ import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
 import { addRailCommand } from "./rail/rail_command.ts";
 import { addReportCommand } from "./report_command.ts";
+import { settingsHere } from "./running.ts";
 import { addSessionCommand } from "./session_command.ts";
 import { addUpgradeCommand } from "./upgrade_command.ts";
 import { addVerifyCommand } from "./verify_command.ts";
@@ -36,7 +37,8 @@ import { addWebhookCommand } from "./webhook_command.ts";
 
 const EXAMPLES = `
 Operator commands work whether the service is running or not; a running service does
-the work itself. They use the service's settings (DATABASE_URL, ADDRESS_DOMAIN, …).
+the work itself. They find yours where DATABASE_URL is not set here; else they use the
+settings of this terminal (DATABASE_URL, ADDRESS_DOMAIN, …).
 
 Examples:
   svc login https://inbox.example
@@ -51,6 +53,16 @@ function program(terminal: Terminal): Command {
     .addHelpText("after", EXAMPLES);
   svc.commandsGroup("Your inbox:");
   addRemoteCommands(svc);
+  const remote = new Set([...svc.commands]);
+  svc
+    .option("--port <port>", "choose one of several running services")
+    .hook("preAction", async (_program, command) => {
+      let top = command;
+      while (top.parent && top.parent !== svc) top = top.parent;
+      // What is restored goes where the settings say, whatever runs elsewhere.
+      if (remote.has(top) || top.name() === "restore") return;
+      await leadTo(svc, terminal);
+    });
   svc.commandsGroup("For operators:");
   addAccountCommand(svc);
   addCredentialCommand(svc);
@@ -75,6 +87,13 @@ function program(terminal: Terminal): Command {
   addDoctorCommand(svc);
   addUpgradeCommand(svc);
   return svc;
+}
+
+/** Gives the commands of operators the settings that lead to the running service. */
+async function leadTo(svc: Command, terminal: Terminal): Promise<void> {
+  const { port } = svc.opts<{ readonly port?: string }>();
+  const env = await settingsHere(terminal.env ?? process.env, port);
+  svc.setOptionValue("terminal", { ...terminal, env });
 }
 
 /** Runs one command; gives the exit code. */
