@@ -9,7 +9,7 @@ import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots, slots } from "../db/slots.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import type { SenderName } from "../db/tables/data/delivery_schema.ts";
@@ -136,34 +136,7 @@ function makeDeliveryStore(db: Database): DeliveryStore {
 }
 
 function inserting({ orm }: Database): DeliveryStore["insert"] {
-  const insert = orm
-    .insert(deliveries)
-    .values(
-      slots(
-        deliveries,
-        "id",
-        "sender",
-        "kind",
-        "accountId",
-        "recipient",
-        "conversationId",
-        "body",
-        "status",
-        "attempts",
-        "dueAt",
-        "endsAt",
-        "lease",
-        "log",
-        "createdAt",
-        "settledAt",
-        "series",
-        "number",
-        "mailbox",
-        "mailboxNumber",
-        "opensAt",
-      ),
-    )
-    .prepare();
+  const insert = orm.insert(deliveries).values(rowSlots(deliveries)).prepare();
   return (given) => statementOf(insert, asInserted(given));
 }
 

@@ -5,7 +5,6 @@ import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots, slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import {
   exportEntries,
@@ -22,51 +21,6 @@ export type Entry = typeof exportEntries.$inferSelect;
 export type EntryHead = Omit<Entry, "bytes">;
 
 /** Keeps exports and what they are made of. */
-export interface ExportStore {
-  find(id: string): Promise<Export | undefined>;
-  /** Those of an account that have not expired, the newest first. */
-  of(accountId: string, now: number): Promise<readonly Export[]>;
-  /** Ids of some that are being made, the oldest first. */
-  making(): Promise<readonly string[]>;
-  /** The bytes that all of them keep beside the files. */
-  keptBytes(now: number): Promise<number>;
-  insert(row: Export): Statement;
-  /** Writes what a slice came to, unless another one has. */
-  advance(after: Export): Statement;
-  insertEntry(entry: Entry): Statement;
-  /** Forgets some of what a removed one is made of. */
-  removeSome(id: string): readonly Statement[];
-  /** An export that has ended, of which something is left. */
-  leftover(now: number): Promise<string | undefined>;
-  removeRow(id: string): Statement;
-  /** A page of conversations that the account has, the newest change first. */
-  newest(
-    accountId: string,
-    below: ListPlace,
-  ): Promise<readonly (ListPlace & { readonly updatedAt: number })[]>;
-  note(exportId: string, conversationIds: readonly string[]): Statement;
-  countNoted(exportId: string): Promise<number>;
-  /** The conversation after one, by id. */
-  nextNoted(exportId: string, after: string): Promise<string | undefined>;
-  /** The same for some of them. */
-  notedAfter(
-    exportId: string,
-    after: string,
-    limit: number,
-  ): Promise<readonly string[]>;
-  /** The entries from the one on that holds a byte, without what they hold. */
-  entriesFrom(exportId: string, at: number): Promise<readonly EntryHead[]>;
-  /** The same by the place in the directory. */
-  recordsFrom(exportId: string, at: number): Promise<readonly EntryHead[]>;
-  /** Entries behind a place, for the manifest. */
-  entriesAfter(
-    exportId: string,
-    at: number,
-    limit: number,
-  ): Promise<readonly EntryHead[]>;
-  bytesOf(exportId: string, at: number): Promise<Uint8Array | undefined>;
-}
-
 export const exportStore = perDatabase(makeExportStore);
 
 const value = sql.placeholder;
@@ -83,7 +37,7 @@ function columnsOf() {
   };
 }
 
-function makeExportStore(db: Database): ExportStore {
+function makeExportStore(db: Database) {
   return { ...rows(db), ...conversationsOf(db), ...entries(db) };
 }
 
@@ -136,10 +90,14 @@ function rows({ orm }: Database) {
   const removeRow = orm.delete(exports).where(isOne).prepare();
   return {
     find: (id: string) => one.get({ id }),
+    /** Those of an account that have not expired, the newest first. */
     of: (accountId: string, now: number) => of.all({ accountId, now }),
+    /** Ids of some that are being made, the oldest first. */
     making: async () => (await making.all()).map(({ id }) => id),
+    /** The bytes that all of them keep beside the files. */
     keptBytes: async (now: number) => (await kept.get({ now }))?.bytes ?? 0,
     insert: (row: Export) => statementOf(insert, row),
+    /** Writes what a slice came to, unless another one has. */
     advance: (row: Export) => statementOf(advance, row),
     removeRow: (id: string) => statementOf(removeRow, { id }),
   };
@@ -176,6 +134,7 @@ function conversationsOf({ orm }: Database) {
   const notedAfter = async (id: string, from: string, limit: number) =>
     (await after.all({ id, after: from, limit })).map((it) => it.id);
   return {
+    /** A page of conversations that the account has, the newest change first. */
     newest: async (accountId: string, { at, id }: ListPlace) =>
       (await newest.all({ accountId, at, belowId: id })).map((it) => ({
         at: it.updatedAt,
@@ -185,6 +144,7 @@ function conversationsOf({ orm }: Database) {
     note: (id: string, ids: readonly string[]) =>
       statementOf(note, { id, ids: JSON.stringify(ids) }),
     countNoted: async (id: string) => (await count.get({ id }))?.count ?? 0,
+    /** The conversation after one, by id. */
     nextNoted: async (id: string, from: string) =>
       (await notedAfter(id, from, 1))[0],
     notedAfter,
@@ -230,8 +190,11 @@ function entries({ orm }: Database) {
     .prepare();
   return {
     insertEntry: (entry: Entry) => statementOf(insert, entry),
+    /** The entries from the one on that holds a byte, without what they hold. */
     entriesFrom: (id: string, at: number) => byPlace.all({ id, at }),
+    /** The same by the place in the directory. */
     recordsFrom: (id: string, at: number) => byRecord.all({ id, at }),
+    /** Entries behind a place, for the manifest. */
     entriesAfter: (id: string, at: number, limit: number) =>
       after.all({ id, at, limit }),
     bytesOf: async (id: string, at: number) =>
@@ -267,10 +230,12 @@ function removals(orm: Database["orm"]) {
     .limit(1)
     .prepare();
   return {
+    /** Forgets some of what a removed one is made of. */
     removeSome: (id: string) => [
       statementOf(someEntries, { id }),
       statementOf(someNoted, { id }),
     ],
+    /** An export that has ended, of which something is left. */
     leftover: async (now: number) => (await ended.get({ now }))?.id,
   };
 }

@@ -4,20 +4,9 @@ import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots, slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
 import { session, sessionTokens, user } from "../db/tables/auth_schema.ts";
-
-/** The session and the account in a bearer token. */
-export interface TokenHolder {
-  readonly sessionId: string;
-  readonly accountId: string;
-  readonly tokenEndsAt: number;
-  readonly lastUsedAt: number | null;
-  /** False until the person has chosen a display name. */
-  readonly hasAccount: boolean;
-}
 
 /** A session as its person sees it. */
 export interface SessionRow {
@@ -36,36 +25,6 @@ export interface CookieHolder {
   readonly renewedAt: number | null;
 }
 
-/** Reads and ends sessions; better-auth makes them. */
-export interface SessionStore {
-  byToken(tokenHash: string, now: number): Promise<TokenHolder | undefined>;
-  /** True while the session is open and its account is, too. */
-  isOpen(sessionId: string, now: number): Promise<boolean>;
-  /** The open session that has this cookie. */
-  byCookie(token: string, now: number): Promise<CookieHolder | undefined>;
-  /** The open session that had this cookie before its newest one. */
-  byPreviousCookie(
-    token: string,
-    now: number,
-  ): Promise<CookieHolder | undefined>;
-  /** The open session whose renewed cookie starts so. */
-  byFamily(family: string, now: number): Promise<CookieHolder | undefined>;
-  /** The newest cookie of a session. */
-  cookieOf(sessionId: string): Promise<string | undefined>;
-  of(accountId: string, now: number): Promise<readonly SessionRow[]>;
-  addToken(
-    token: { readonly tokenHash: string; readonly sessionId: string },
-    times: { readonly createdAt: number; readonly expiresAt: number },
-  ): Statement;
-  /** Forgets tokens of a session: those that ran out, and the oldest beyond the bound. */
-  dropTokens(sessionId: string, now: number): readonly Statement[];
-  /** Puts a new cookie in place of the one that was shown; does nothing if another was quicker. */
-  renewCookie(renewal: CookieRenewal): Statement;
-  remove(accountId: string, sessionId: string): Statement;
-  removeAll(accountId: string): Statement;
-  touch(id: string, lastUsedAt: number, lastUsedFrom: string | null): Statement;
-}
-
 /** How a session's cookie changes. */
 export interface CookieRenewal {
   readonly sessionId: string;
@@ -75,9 +34,10 @@ export interface CookieRenewal {
   readonly expiresAt: Date;
 }
 
+/** Reads and ends sessions; better-auth makes them. */
 export const sessionStore = perDatabase(makeSessionStore);
 
-function makeSessionStore({ orm }: Database): SessionStore {
+function makeSessionStore({ orm }: Database) {
   return { ...tokens(orm), ...cookies(orm), ...lists(orm), ...writes(orm) };
 }
 
@@ -113,10 +73,12 @@ function tokens(orm: Database["orm"]) {
     .limit(1)
     .prepare();
   return {
+    /** `hasAccount` is false until the person has chosen a display name. */
     byToken: async (tokenHash: string, at: number) => {
       const found = await byToken.get({ tokenHash, now: at });
       return found && { ...found, hasAccount: Boolean(found.hasAccount) };
     },
+    /** True while the session is open and its account is, too. */
     isOpen: async (id: string, at: number) =>
       (await isOpen.get({ id, now: at })) !== undefined,
   };
@@ -149,11 +111,15 @@ function cookies(orm: Database["orm"]) {
     .limit(1)
     .prepare();
   return {
+    /** The open session that has this cookie. */
     byCookie: (token: string, at: number) => byCookie.get({ token, now: at }),
+    /** The open session that had this cookie before its newest one. */
     byPreviousCookie: (token: string, at: number) =>
       byPreviousCookie.get({ token, now: at }),
+    /** The open session whose renewed cookie starts so. */
     byFamily: (family: string, at: number) =>
       byFamily.get({ from: `${family}.`, to: `${family}/`, now: at }),
+    /** The newest cookie of a session. */
     cookieOf: async (id: string) => (await cookieOf.get({ id }))?.token,
   };
 }
@@ -222,12 +188,16 @@ function writes(orm: Database["orm"]) {
     .where(isId)
     .prepare();
   return {
-    addToken: (token: object, times: object) =>
-      statementOf(addToken, { ...token, ...times }),
+    addToken: (
+      token: { readonly tokenHash: string; readonly sessionId: string },
+      times: { readonly createdAt: number; readonly expiresAt: number },
+    ) => statementOf(addToken, { ...token, ...times }),
+    /** Forgets tokens of a session: those that ran out, and the oldest beyond the bound. */
     dropTokens: (sessionId: string, now: number) => [
       statementOf(dropEnded, { sessionId, now }),
       statementOf(dropOldest, { sessionId }),
     ],
+    /** Puts a new cookie in place of the one that was shown; does nothing if another was quicker. */
     renewCookie: ({ sessionId: id, ...renewal }: CookieRenewal) =>
       statementOf(renewCookie, { id, ...renewal }),
     remove: (accountId: string, id: string) =>

@@ -4,7 +4,6 @@ import { bounded } from "../../db/bounded.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { slots } from "../../db/slots.ts";
-import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { addressDomains, IS_HELD } from "../../db/tables/domain_schema.ts";
 import type { DnsCheck } from "../dns/look_up.ts";
@@ -21,29 +20,6 @@ export interface DomainRow extends DomainState {
 }
 
 /** Reads and keeps the domains that accounts claim. */
-export interface DomainStore {
-  byId(id: string): Promise<DomainRow | undefined>;
-  /** All of an account, newest first. */
-  ofAccount(accountId: string): Promise<readonly DomainRow[]>;
-  ofAccountNamed(
-    accountId: string,
-    domain: string,
-  ): Promise<DomainRow | undefined>;
-  /** The account that holds a domain: at most one. */
-  holder(domain: string): Promise<DomainRow | undefined>;
-  /** Live claims of others, whoever holds the domain first. */
-  rivals(domain: string, accountId: string): Promise<readonly DomainRow[]>;
-  /** Claims whose daily check is due, the latest first in line. */
-  due(now: number): Promise<readonly DomainRow[]>;
-  insert(row: DomainRow): Statement;
-  /** A new status. It needs a record on the account's chain beside it. */
-  move(row: DomainRow): Statement;
-  /** The finding of a check, whatever the status is now. */
-  saveCheck(row: DomainRow): Statement;
-  /** Makes room for a new claim of the same domain. */
-  remove(id: string): Statement;
-}
-
 export const domainStore = perDatabase(makeDomainStore);
 
 const CHECKED = [
@@ -58,7 +34,7 @@ const FIXED = ["id", "accountId", "domain", "token", "createdAt"] as const;
 
 const IS_LIVE = sql`${addressDomains.status} IN ('pending-dns', 'verified', 'dns-missing')`;
 
-function makeDomainStore(db: Database): DomainStore {
+function makeDomainStore(db: Database) {
   return { ...reads(db), ...writes(db) };
 }
 
@@ -91,14 +67,18 @@ function reads({ orm }: Database) {
   return {
     byId: async (id: string) =>
       (await byId.get({ id })) as DomainRow | undefined,
+    /** All of an account, newest first. */
     ofAccount: async (accountId: string) =>
       (await ofAccount.all({ accountId })) as DomainRow[],
     ofAccountNamed: async (accountId: string, domain: string) =>
       (await named.get({ accountId, domain })) as DomainRow | undefined,
+    /** The account that holds a domain: at most one. */
     holder: async (domain: string) =>
       (await holder.get({ domain })) as DomainRow | undefined,
+    /** Live claims of others, whoever holds the domain first. */
     rivals: async (domain: string, accountId: string) =>
       (await rivals.all({ domain, accountId })) as DomainRow[],
+    /** Claims whose daily check is due, the latest first in line. */
     due: async (now: number) => (await due.all({ now })) as DomainRow[],
   };
 }
@@ -122,8 +102,11 @@ function writes({ orm }: Database) {
   const remove = orm.delete(addressDomains).where(isThis).prepare();
   return {
     insert: (row: DomainRow) => statementOf(insert, { ...row }),
+    /** A new status. It needs a record on the account's chain beside it. */
     move: (row: DomainRow) => statementOf(move, { ...row }),
+    /** The finding of a check, whatever the status is now. */
     saveCheck: (row: DomainRow) => statementOf(saveCheck, { ...row }),
+    /** Makes room for a new claim of the same domain. */
     remove: (id: string) => statementOf(remove, { id }),
   };
 }
