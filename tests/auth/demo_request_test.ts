@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { OPERATOR } from "../../src/core/access/principal.ts";
-import type { RunOperation } from "../../src/core/loops/upkeep_tasks.ts";
+import type { RunOperation } from "../../src/core/loops/duty.ts";
 import { verifyAll } from "../../src/core/loops/upkeep_tasks.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { TestService } from "../harness.ts";
