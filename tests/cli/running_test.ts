@@ -90,7 +90,7 @@ test("of several it asks for one, by the port", async () => {
   expect(none.err).toContain("no running service");
   // A service that was killed leaves its note, which leads nowhere.
   process.kill(other.pid, "SIGKILL");
-  while (await fetch(other.baseUrl).catch(() => undefined)) {}
+  await other.stop();
   const left = await me.svc("account", "list");
   expect(left).toMatchObject({ code: 0, err: "" });
   expect(left.out).not.toContain("bob");
