@@ -9,6 +9,7 @@ import type { Command } from "commander";
 import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { addRemoteCommands } from "../../packages/terminal/src/commands.ts";
 import { emptyProgram, runProgram } from "../../packages/terminal/src/exit.ts";
+import { environment } from "../config/config.ts";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import {
@@ -92,7 +93,7 @@ function program(terminal: Terminal): Command {
 /** Gives the commands of operators the settings that lead to the running service. */
 async function leadTo(svc: Command, terminal: Terminal): Promise<void> {
   const { port } = svc.opts<{ readonly port?: string }>();
-  const env = await settingsHere(terminal.env ?? process.env, port);
+  const env = await settingsHere(terminal.env ?? environment(), port);
   svc.setOptionValue("terminal", { ...terminal, env });
 }
 

@@ -3,10 +3,9 @@ import { mkdir, readdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { Config } from "../config/config.ts";
-import { readConfig } from "../config/config.ts";
+import { environment, readConfig } from "../config/config.ts";
+import type { Env } from "../config/setting.ts";
 import { writeOwnFile } from "../core/base/own_file.ts";
-
-type Env = Readonly<Record<string, string | undefined>>;
 
 /** The settings that lead to a service. None is secret: the token of its channel is elsewhere. */
 interface Leading {
@@ -30,7 +29,7 @@ interface Note {
  */
 export async function leaveNote(
   { databasePath, port, baseUrl, addressDomain }: Config,
-  env: Env = process.env,
+  env: Env = environment(),
 ): Promise<() => Promise<void>> {
   const [folder] = foldersIn(env);
   if (folder === undefined || databasePath === null) return async () => {};

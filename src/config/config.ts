@@ -106,11 +106,16 @@ const DEMO_PRICE = "5.00";
 const AGENT_AUTO_LIMIT = "10.00";
 const AGENT_AUTO_DAY_LIMIT = "50.00";
 const AGENT_AUTO_PAYEE_LIMIT = "20.00";
+/** The environment of this process, which is read here alone. */
+export function environment(): Env {
+  return process.env;
+}
+
 /**
- * Reads the settings: the only place that reads the environment.
+ * Reads the settings.
  * @throws ConfigError, one sentence that names the setting.
  */
-export function readConfig(given: Env = process.env): Config {
+export function readConfig(given: Env = environment()): Config {
   const env = withSecretFiles(given);
   const port = readPort(env);
   const addressDomain = readAddressDomain(env);
