@@ -10,6 +10,7 @@ import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { addRemoteCommands } from "../../packages/terminal/src/commands.ts";
 import { emptyProgram, runProgram } from "../../packages/terminal/src/exit.ts";
 import { environment } from "../config/config.ts";
+import { settingsHere } from "../process/running_note.ts";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit_command.ts";
 import {
@@ -30,7 +31,6 @@ import { addLedgerCommand } from "./ledger_command.ts";
 import { addMailCommand } from "./mail_command.ts";
 import { addRailCommand } from "./rail/rail_command.ts";
 import { addReportCommand } from "./report_command.ts";
-import { settingsHere } from "./running.ts";
 import { addSessionCommand } from "./session_command.ts";
 import { addUpgradeCommand } from "./upgrade_command.ts";
 import { addVerifyCommand } from "./verify_command.ts";
