@@ -49,6 +49,10 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   description: Type.String(),
   checkpointId: says("If several are open."),
   comment: says("May be empty; the sender reads a decline's."),
+  edited: Type.Object(
+    {},
+    { description: "Your person's own text, title or price instead." },
+  ),
   contact: Type.Enum(["trusted", "blocked"], {
     description:
       "Make a request's sender trusted (with approve) or blocked (with decline).",

@@ -237,7 +237,11 @@ export function decide(
   actor: Actor,
   conversationId: string,
   decision: "approve" | "decline",
-  more: { readonly checkpointId?: string; readonly comment?: string } = {},
+  more: {
+    readonly checkpointId?: string;
+    readonly comment?: string;
+    readonly edited?: object;
+  } = {},
 ) {
   return actor.run(recordHilDecision, { conversationId, decision, ...more });
 }

@@ -522,6 +522,7 @@ CheckpointDecision = TypedDict("CheckpointDecision", {
     "actor": NotRequired[CheckpointDecisionActor],
     "at": NotRequired[str],
     "comment": NotRequired[str],
+    "edited": NotRequired[bool],
 })
 CheckpointDecidedActor = TypedDict("CheckpointDecidedActor", {
     "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
@@ -1367,11 +1368,23 @@ RequestReviewOutput = TypedDict("RequestReviewOutput", {
     "problems": NotRequired[list[RequestReviewOutputProblemsItem]],
     "preview": NotRequired["RequestReviewOutputPreview"],
 })
+RecordHilDecisionInputEditedPrice3 = TypedDict("RecordHilDecisionInputEditedPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+RecordHilDecisionInputEdited = TypedDict("RecordHilDecisionInputEdited", {
+    "text": NotRequired[str],
+    "title": NotRequired[str],
+    "price": NotRequired[float | str | RecordHilDecisionInputEditedPrice3],
+})
 RecordHilDecisionInput = TypedDict("RecordHilDecisionInput", {
     "conversationId": str,
     "checkpointId": NotRequired[str],
     "decision": Literal["approve", "decline"],
     "contact": NotRequired[Literal["trusted", "blocked"]],
+    "edited": NotRequired[RecordHilDecisionInputEdited],
     "comment": NotRequired[str],
 })
 RecordHilDecisionOutput = TypedDict("RecordHilDecisionOutput", {

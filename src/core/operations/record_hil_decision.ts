@@ -6,6 +6,7 @@ import { Word } from "../base/own_words.ts";
 import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { answerCheckpoint } from "../conversations/acts/decisions/answer_checkpoint.ts";
+import { ComposeFields, Text } from "../conversations/model/inputs.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { act } from "../conversations/read/projection/answer.ts";
 import { checkpointTo } from "../conversations/read/projection/present_to.ts";
@@ -32,6 +33,19 @@ export const recordHilDecision = defineCommand({
         description:
           "Change the request's sender: trusted with approve makes them a contact whose free requests need no acceptance; blocked with decline stops them from writing to you first.",
       }),
+    ),
+    edited: Type.Optional(
+      closed(
+        {
+          text: Type.Optional(Text),
+          title: ComposeFields.title,
+          price: ComposeFields.price,
+        },
+        {
+          description:
+            "With approve, from your person alone: what goes in place of your agent's proposal. text of a message; of a request also title and price.",
+        },
+      ),
     ),
     comment: Type.Optional(
       Type.String({
@@ -65,6 +79,7 @@ export const recordHilDecision = defineCommand({
         checkpointId: answer.checkpointId,
         decision: answer.decision,
         contact: answer.contact,
+        edited: answer.edited,
         comment: comment ? cleanLine(comment) : null,
         show: checkpointTo,
       }),

@@ -150,6 +150,11 @@ interface Waiting {
   readonly actionDigest: string;
 }
 
+/** True if an action is still, to the letter, the one that was put before a person. */
+export function isAsAsked({ actionDigest }: Waiting, action: object): boolean {
+  return digestOf(action) === actionDigest;
+}
+
 /**
  * Reviews what a person has approved: what only asks for a person is answered, a
  * denial still denies. Null if the action is no longer, to the letter, the one
@@ -165,7 +170,7 @@ export function reviewApproved<Facts extends ActingFacts, Grants>(
   },
 ): Verdict<Grants> | null {
   const { waiting, action, facts } = approved;
-  if (digestOf(action) !== waiting.actionDigest) return null;
+  if (!isAsAsked(waiting, action)) return null;
   return review(call, action, { ...facts, byAgent: false });
 }
 

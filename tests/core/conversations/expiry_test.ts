@@ -54,6 +54,7 @@ function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
     comment: null,
     askedBy: { address: "", name: "", kind: "agent" },
     reviewId: null,
+    edited: false,
     pendingMessage: null,
     ...more,
   };

@@ -863,6 +863,8 @@ export type Checkpoint = {
     at?: string;
     /** The decider's comment. */
     comment?: string;
+    /** True if its person changed what was proposed before it went. */
+    edited?: boolean;
   };
   /** Address of the account that decided. */
   decidedBy?: string;
@@ -2143,6 +2145,20 @@ export type RecordHilDecisionInput = {
   readonly decision: "approve" | "decline";
   /** Change the request's sender: trusted with approve makes them a contact whose free requests need no acceptance; blocked with decline stops them from writing to you first. */
   readonly contact?: "trusted" | "blocked";
+  /** With approve, from your person alone: what goes in place of your agent's proposal. text of a message; of a request also title and price. */
+  readonly edited?: {
+    /** The message as plain text; the same as one text part. */
+    text?: string;
+    /** Subject, as the recipients see it. */
+    title?: string;
+    /** Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals. */
+    price?: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    };
+  };
   /** Reason, for the record; may be empty. The sender reads it when it declines their request. */
   readonly comment?: string;
 };

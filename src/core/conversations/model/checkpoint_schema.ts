@@ -142,6 +142,9 @@ const DecisionSchema = closed({
   ),
   at: Type.Optional(timestamp("When it ended.")),
   comment: Type.Optional(string("The decider's comment.")),
+  edited: Type.Optional(
+    flag("True if its person changed what was proposed before it went."),
+  ),
 });
 
 /** A checkpoint, open or decided; a decided one stays in the thread. */

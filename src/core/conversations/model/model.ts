@@ -244,6 +244,8 @@ export interface Checkpoint<out A extends Act = Act> {
   readonly decidedActor: Actor | null;
   readonly decidedAt: number | null;
   readonly comment: string | null;
+  /** True if the person changed what they approved; the action is as it was proposed. */
+  readonly edited: boolean;
   /** The requester of the decision. */
   readonly askedBy: Requester;
   /** The review that asks for a person; null for an acceptance. */

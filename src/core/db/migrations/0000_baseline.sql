@@ -389,6 +389,7 @@ CREATE TABLE `checkpoints` (
 	`decided_actor` text,
 	`decided_at` integer,
 	`comment` text,
+	`edited` integer DEFAULT false NOT NULL,
 	`asked_by` text NOT NULL,
 	`review_id` text,
 	`proposal` text,

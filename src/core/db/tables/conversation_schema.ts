@@ -218,6 +218,7 @@ export const checkpoints = sqliteTable(
     decidedActor: text("decided_actor", { mode: "json" }),
     decidedAt: integer("decided_at"),
     comment: text(),
+    edited: integer({ mode: "boolean" }).notNull().default(false),
     askedBy: text("asked_by", { mode: "json" }).notNull(),
     reviewId: text("review_id"),
     /** A message that waits for the decision; erased with it. */

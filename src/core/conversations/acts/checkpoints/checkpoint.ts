@@ -58,6 +58,7 @@ export async function openCheckpoint<A extends Act>(
     decidedActor: null,
     decidedAt: null,
     comment: null,
+    edited: false,
     askedBy,
     reviewId,
     pendingMessage,
@@ -136,6 +137,8 @@ export type Decision = "approve" | "decline";
 export interface Closing {
   readonly status: Exclude<CheckpointStatus, "open">;
   readonly comment?: string | null;
+  /** True if its decider changed what they approve. */
+  readonly edited?: boolean;
 }
 
 /**
@@ -146,12 +149,13 @@ export function closeCheckpoint(
   call: CommandCall,
   conversation: Conversation,
   checkpoint: Checkpoint,
-  { status, comment = null }: Closing,
+  { status, comment = null, edited = false }: Closing,
 ): Conversation {
   const closed: Checkpoint = {
     ...checkpoint,
     status,
     comment,
+    edited,
     pendingMessage: null,
     // A checkpoint that the clock closed has no decider.
     decidedBy: call.member.accountId || null,
@@ -161,6 +165,7 @@ export function closeCheckpoint(
   };
   recordEvent(call, conversation, `checkpoint.${status}`, {
     checkpointId: checkpoint.id,
+    ...(edited && { refs: { edited: "true" } }),
     audience: askedPositions(conversation, checkpoint),
   });
   return {

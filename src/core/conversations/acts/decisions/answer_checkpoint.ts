@@ -1,4 +1,7 @@
+import type { CommandCall } from "../../../access/context.ts";
 import type { SenderContact } from "../../../addresses/contact_types.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { invalid } from "../../../errors/field_errors.ts";
 import type { Done } from "../../model/acting.ts";
 import { actAs } from "../../model/acting.ts";
 import type { Act } from "../act.ts";
@@ -6,6 +9,8 @@ import type { Decision } from "../checkpoints/checkpoint.ts";
 import type { Show } from "./checkpoint_for.ts";
 import { checkpointFor, isRepeat } from "./checkpoint_for.ts";
 import { refusalToApprove, refusalToDecline } from "./may_decide.ts";
+import type { ActRow, Edited } from "./rows/row.ts";
+import { personRequired } from "./rows/shared.ts";
 import { keepSender } from "./sender_contact.ts";
 import { actRowOf } from "./table.ts";
 
@@ -14,6 +19,8 @@ export interface Answering {
   readonly checkpointId: string | undefined;
   readonly decision: Decision;
   readonly comment: string | null;
+  /** The fields that go in place of the proposed ones. */
+  readonly edited?: Edited | undefined;
   /** The contact type that it gives the sender of a request; unchanged if absent. */
   readonly contact?: SenderContact | undefined;
   /** Shows a checkpoint to its decider where it is not decided. */
@@ -36,6 +43,7 @@ export function answerCheckpoint({
   checkpointId,
   decision,
   comment,
+  edited,
   contact,
   show,
 }: Answering): Act<Decided> {
@@ -63,16 +71,42 @@ export function answerCheckpoint({
         await keepSender(call, before, checkpoint, { contact, decision });
       }
       const row = actRowOf(checkpoint);
+      if (edited) checkEdit(call, row, { edited, decision });
       const after = await row[decision]({
         call: actAs(call, "person"),
         conversation: next,
         checkpoint,
         asked,
         comment,
+        edited,
         show: (conversation, shown) => show(call, conversation, shown),
       });
       const notify = row.notify({ before, after, asked, checkpoint });
       return { after, notify, ...own };
     },
   };
+}
+
+/**
+ * Only a person changes what they approve, and only what the act has.
+ * @throws person_required, invalid_input
+ */
+function checkEdit(
+  { member }: CommandCall,
+  { edits = [] }: ActRow,
+  { edited, decision }: Required<Pick<Answering, "edited" | "decision">>,
+): void {
+  if (member.kind === "agent") {
+    throw personRequired(
+      told`only a person may change what an agent proposes.`,
+    );
+  }
+  for (const field of Object.keys(edited ?? {})) {
+    if (decision === "approve" && edits.some((it) => it === field)) continue;
+    throw invalid(
+      `/edited/${field}`,
+      "not_editable",
+      told`it can't be changed here`,
+    );
+  }
 }

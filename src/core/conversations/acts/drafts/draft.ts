@@ -134,7 +134,7 @@ export function appendToDraft(
 }
 
 /** The last author of a draft has read all of it. */
-function writer(call: CommandCall) {
+export function writer(call: CommandCall) {
   return { authorKind: call.member.kind, actor: actorOf(call) };
 }
 

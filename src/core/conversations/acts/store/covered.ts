@@ -71,6 +71,7 @@ export const COVERED = {
     "decidedActor",
     "decidedAt",
     "decidedBy",
+    "edited",
     "expiresAt",
     "forAccountId",
     "id",

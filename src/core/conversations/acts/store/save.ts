@@ -100,7 +100,10 @@ function rowStatements(
   const writes = conversationWrites(db);
   if (!before) return [statementOf(writes.insert, after)];
   const statements = [statementOf(writes.progress, after)];
-  if (before.state === "draft" || before.fromName !== after.fromName) {
+  // A person may change the title of what they approve.
+  const isRenamed =
+    before.fromName !== after.fromName || before.title !== after.title;
+  if (before.state === "draft" || isRenamed) {
     statements.push(statementOf(writes.compose, after));
   }
   return statements;

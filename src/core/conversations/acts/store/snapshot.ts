@@ -205,7 +205,7 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'openedAt', k.opened_at, 'expiresAt', k.expires_at, 'status', k.status,
   'decidedBy', k.decided_by,
   'decidedActor', json(k.decided_actor), 'decidedAt', k.decided_at,
-  'comment', k.comment, 'askedBy', json(k.asked_by),
+  'comment', k.comment, 'edited', ${bool(sql`k.edited`)}, 'askedBy', json(k.asked_by),
   'reviewId', k.review_id, 'pendingMessage', json(k.proposal)))
   from (select * from ${checkpoints} where id in ${atHand} order by id) k)`;
 

@@ -35,7 +35,7 @@ const PROGRESS = slots(
   "auditSalt",
   "tally",
 );
-/** The composed columns: only a draft's change. */
+/** The composed columns: of what was sent, only the names and the title change. */
 const COMPOSED = slots(
   conversations,
   "title",
@@ -70,6 +70,7 @@ const DECISION = slots(
   "decidedActor",
   "decidedAt",
   "comment",
+  "edited",
   "proposal",
 );
 const MONEY = slots(

@@ -148,12 +148,15 @@ function decisionOf(
   actor: ActorView | undefined,
   say: Say,
 ): Pick<CheckpointView, "decision"> {
-  const { status, decidedAt, comment } = it;
+  const { status, decidedAt, comment, edited } = it;
   if (status === "open") return {};
   return {
     decision: {
       outcome: status,
-      effect: say.of(actRowOf(it).happened[status]),
+      effect: edited
+        ? say`It was sent as its person changed it.`
+        : say.of(actRowOf(it).happened[status]),
+      ...(edited && { edited }),
       ...(actor && { actor }),
       ...(decidedAt !== null && { at: showTime(decidedAt) }),
       ...(comment !== null && { comment }),

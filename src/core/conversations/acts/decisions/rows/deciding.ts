@@ -7,6 +7,7 @@ import type {
   Checkpoint,
   CheckpointStatus,
   Conversation,
+  Part,
 } from "../../../model/model.ts";
 import { SENDER } from "../../../model/model.ts";
 import { newSalt } from "../../../model/parts.ts";
@@ -20,10 +21,23 @@ const REFUSAL = "Not done: your person declined it.";
 
 /** Closes the checkpoint as decided, with the comment. */
 export function close(
-  { call, conversation, checkpoint, comment }: Deciding,
+  { call, conversation, checkpoint, comment, edited }: Deciding,
   status: Exclude<CheckpointStatus, "open">,
 ): Conversation {
-  return closeCheckpoint(call, conversation, checkpoint, { status, comment });
+  return closeCheckpoint(call, conversation, checkpoint, {
+    status,
+    comment,
+    edited: edited !== undefined,
+  });
+}
+
+/** A message's parts with another text; what is no text stays. */
+export function partsWith(
+  parts: readonly Part[],
+  text: string | undefined,
+): readonly Part[] {
+  if (text === undefined) return parts;
+  return [{ text }, ...parts.filter((it) => it.text === undefined)];
 }
 
 /** The common part of an agent's requests in the work: a no drops them. */

@@ -1,20 +1,24 @@
 import { requireScope } from "../../../../access/access.ts";
+import type { CommandCall } from "../../../../access/context.ts";
 import type { Say } from "../../../../base/words/say.ts";
 import { phrase } from "../../../../base/words/say.ts";
 import { told } from "../../../../base/words/sentence.ts";
-import { reviewApproved, reviewFurther } from "../../../../review/review.ts";
+import { invalid } from "../../../../errors/field_errors.ts";
+import { isAsAsked, reviewFurther } from "../../../../review/review.ts";
 import { notified, participantAt, readersOf } from "../../../model/audience.ts";
-import type { Conversation } from "../../../model/model.ts";
+import type { Conversation, PendingMessage } from "../../../model/model.ts";
+import { isEmpty, newSalt } from "../../../model/parts.ts";
 import { shownRecipients } from "../../checkpoints/card_words.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
 import { resume } from "../../checkpoints/waiting.ts";
+import { writer } from "../../drafts/draft.ts";
 import { deniedSend } from "../../thread/added_files.ts";
 import { blockersOf, refuseBlocked } from "../../thread/blocked_sender.ts";
 import { outwardVerdict, reviewMessage } from "../../thread/outward.ts";
 import { messageAction, messageFacts } from "../../thread/outward_facts.ts";
 import { post } from "../../thread/post.ts";
-import { close, dropChanged, IN_WORK } from "./deciding.ts";
-import type { ActRow, Deciding, Facts } from "./row.ts";
+import { close, dropChanged, IN_WORK, partsWith } from "./deciding.ts";
+import type { ActRow, Deciding, Edited, Facts } from "./row.ts";
 import { keptWords, refuseAsking } from "./shared.ts";
 
 type MessageAct = "outward" | "reply";
@@ -22,6 +26,7 @@ type MessageAct = "outward" | "reply";
 const MESSAGE = {
   ...IN_WORK,
   facts,
+  edits: ["text"],
   async permit(call, { conversation, checkpoint: { pendingMessage } }) {
     requireScope(call.member, "conversations:write", told`send it`);
     if (!pendingMessage) return;
@@ -112,25 +117,46 @@ function facts({ conversation, checkpoint }: Subject<MessageAct>): Facts {
 
 /**
  * Posts what a person has approved, to the letter and in the name of the agent that wrote
- * it; as a recipient's message it also accepts. A message that a rule denies by now is
- * dropped.
+ * it, or in their own as they changed it; as a recipient's message it also accepts. A message
+ * that a rule denies by now is dropped.
  */
 async function approve(deciding: Deciding<MessageAct>): Promise<Conversation> {
-  const { call, conversation, checkpoint } = deciding;
+  const { call, conversation, checkpoint, edited } = deciding;
   const { pendingMessage, action } = checkpoint;
   if (!pendingMessage) throw new RangeError("What waits to be sent is kept");
   // By then somebody may have accepted: it is still the act that was shown.
-  const verdict = reviewApproved(reviewFurther, call, {
-    waiting: checkpoint,
-    action: messageAction(conversation, pendingMessage, action.act),
-    facts: await messageFacts(call, conversation, pendingMessage),
-  });
-  if (!verdict?.grants) {
-    return dropChanged(deciding, verdict && deniedSend(call, verdict.review));
+  const shown = messageAction(conversation, pendingMessage, action.act);
+  if (!isAsAsked(checkpoint, shown)) return dropChanged(deciding);
+  const message = edited
+    ? editedMessage(call, pendingMessage, edited)
+    : pendingMessage;
+  const verdict = reviewFurther(
+    call,
+    messageAction(conversation, message, action.act),
+    {
+      ...(await messageFacts(call, conversation, message)),
+      byAgent: false,
+    },
+  );
+  if (!verdict.grants) {
+    return dropChanged(deciding, deniedSend(call, verdict.review));
   }
   const closed = close(deciding, "approved");
-  const posted = await post(call, closed, pendingMessage, {
-    verdict: outwardVerdict(closed, pendingMessage, verdict),
+  const posted = await post(call, closed, message, {
+    verdict: outwardVerdict(closed, message, verdict),
   });
   return resume(call, posted, "answer", "decided");
+}
+
+/** The message as the person who approves it wrote it. */
+function editedMessage(
+  call: CommandCall,
+  message: PendingMessage,
+  { text }: Edited,
+): PendingMessage {
+  const parts = partsWith(message.parts, text);
+  if (isEmpty(parts)) {
+    throw invalid("/edited/text", "required", told`the message is empty`);
+  }
+  return { ...message, ...writer(call), parts, a2a: null, salt: newSalt(call) };
 }

@@ -13,6 +13,7 @@ import type {
 } from "../../../model/model.ts";
 import type { Moves } from "../../../model/turn/moves.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
+import type { ComposeInput } from "../../drafts/compose.ts";
 
 /** All that depends on what a checkpoint is about: one row for each act. */
 export interface ActRow<A extends Act = Act> {
@@ -25,6 +26,8 @@ export interface ActRow<A extends Act = Act> {
   readonly approveTitle: string;
   /** The button's words, where declining is more than a plain refusal. */
   readonly declineTitle?: string;
+  /** The fields that a person may change as they approve it; none if absent. */
+  readonly edits?: readonly (keyof Edited)[];
   /**
    * Refuses an agent that could not do the same at once, without asking: it needs all
    * that the act itself needs.
@@ -44,10 +47,19 @@ export interface ActRow<A extends Act = Act> {
   notify(decided: Decided<A>): readonly number[];
 }
 
+/** The fields of a proposal that its person changes before it goes. */
+export interface Edited {
+  readonly text?: string;
+  readonly title?: string;
+  readonly price?: ComposeInput["price"];
+}
+
 /** The same while it is decided. */
 export interface Deciding<out A extends Act = Act> extends Subject<A> {
   readonly call: CommandCall;
   readonly comment: string | null;
+  /** The fields that the person changes. */
+  readonly edited?: Edited | undefined;
   /** Shows a checkpoint as its decider sees it. */
   show(
     conversation: Conversation,

@@ -1,15 +1,16 @@
 import { requireScope } from "../../../../access/access.ts";
+import type { CommandCall } from "../../../../access/context.ts";
 import { amountOn } from "../../../../base/money.ts";
 import type { Say } from "../../../../base/words/say.ts";
 import { phrase } from "../../../../base/words/say.ts";
 import { told } from "../../../../base/words/sentence.ts";
-import { reviewApproved, reviewSubmit } from "../../../../review/review.ts";
+import { isAsAsked, reviewSubmit } from "../../../../review/review.ts";
 import type { Action } from "../../../model/acts.ts";
 import { notified } from "../../../model/audience.ts";
 import type { Conversation } from "../../../model/model.ts";
 import { recipientsOf } from "../../../model/model.ts";
 import { sidesOf } from "../../../model/turn/moves.ts";
-import { withFirstUse } from "../../admission/admission.ts";
+import { checkOffer, withFirstUse } from "../../admission/admission.ts";
 import { shownRecipients } from "../../checkpoints/card_words.ts";
 import {
   closeCheckpoint,
@@ -18,12 +19,12 @@ import {
   tellAsked,
 } from "../../checkpoints/checkpoint.ts";
 import { commitSubmit } from "../../drafts/commit_submit.ts";
-import { sendInitialMessage } from "../../drafts/draft.ts";
+import { editDraft, sendInitialMessage } from "../../drafts/draft.ts";
 import { readyToSend, refuseForeignFrom } from "../../drafts/ready.ts";
 import { submitAction, submitFacts } from "../../drafts/submit_facts.ts";
 import { move, recordReview } from "../../store/change.ts";
-import { changed, close } from "./deciding.ts";
-import type { ActRow, Deciding } from "./row.ts";
+import { changed, close, partsWith } from "./deciding.ts";
+import type { ActRow, Deciding, Edited } from "./row.ts";
 import { refuseAsking, requestFacts } from "./shared.ts";
 
 /** A draft is sent. */
@@ -44,6 +45,7 @@ export const SUBMIT: ActRow<"submit"> = {
   },
   approveTitle: phrase`Send`,
   declineTitle: phrase`Don't send`,
+  edits: ["text", "title", "price"],
   outcomes: ({ conversation }, say) => ({
     approve: say`It goes to ${shownRecipients(recipientsOf(conversation), say)}, exactly as shown.${holdWords(conversation, say)}`,
     decline: say`Nothing is sent or held. It ends as rejected, and no one else sees it.`,
@@ -86,22 +88,24 @@ export const SUBMIT: ActRow<"submit"> = {
 };
 
 /**
- * Sends what a person has approved, if it is to the letter what they were shown
- * and no rule denies it by now; the balance is looked at anew (docs/states.md, row 7).
+ * Sends what a person has approved, if it is to the letter what they were shown, or as they
+ * changed it, and no rule denies it by now; the balance is looked at anew (docs/states.md,
+ * row 7).
  * @throws from_not_verified, insufficient_scope, limit_exceeded by the access of
  * the agent that says it for the person
  */
 async function approve(deciding: Deciding<"submit">): Promise<Conversation> {
-  const { call, conversation, checkpoint } = deciding;
-  const ready = withFirstUse(call, await readyToSend(call, conversation));
-  const action = submitAction(ready);
-  const verdict = reviewApproved(reviewSubmit, call, {
-    waiting: checkpoint,
-    action,
-    facts: await submitFacts(call, ready),
+  const { call, conversation, checkpoint, edited } = deciding;
+  const shown = withFirstUse(call, await readyToSend(call, conversation));
+  const action = submitAction(shown);
+  if (!isAsAsked(checkpoint, action)) {
+    return await askAnew(deciding, shown, action);
+  }
+  const ready = edited ? await readyAs(call, conversation, edited) : shown;
+  const { review, grants } = reviewSubmit(call, submitAction(ready), {
+    ...(await submitFacts(call, ready)),
+    byAgent: false,
   });
-  if (!verdict) return await askAnew(deciding, ready, action);
-  const { review, grants } = verdict;
   refuseForeignFrom(review);
   const closed = close({ ...deciding, conversation: ready }, "approved");
   recordReview(call, closed, review);
@@ -113,6 +117,22 @@ async function approve(deciding: Deciding<"submit">): Promise<Conversation> {
         reviewId: review.reviewId,
       });
   return sendInitialMessage(call, after);
+}
+
+/** The request as the person who approves it changed it. */
+async function readyAs(
+  call: CommandCall,
+  conversation: Conversation,
+  { text, ...fields }: Edited,
+): Promise<Conversation> {
+  const { parts = [] } = conversation.messages[0] ?? {};
+  const written = await editDraft(call, conversation, {
+    ...fields,
+    ...(text !== undefined && { parts: [...partsWith(parts, text)] }),
+  });
+  const ready = withFirstUse(call, await readyToSend(call, written));
+  if (fields.price !== undefined) await checkOffer(call, ready);
+  return ready;
 }
 
 /** Asks again: the approved message is no longer the one that would be sent. */
