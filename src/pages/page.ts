@@ -97,6 +97,7 @@ function policyOf({ formTarget, script }: PageOptions): string {
     "default-src 'none'",
     "style-src 'self'",
     "img-src 'self'",
+    "font-src 'self'",
     ...(script ? ["script-src 'self'"] : []),
     ...(script && ASKING.has(script) ? ["connect-src 'self'"] : []),
     "base-uri 'none'",

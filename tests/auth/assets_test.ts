@@ -155,3 +155,20 @@ test("only who is signed in asks whether an address is free, and is told why not
   expect(reserved.says).toStartWith("This address is reserved.");
   expect((await ask(newcomer, "A"))[1].isFree).toBe(false);
 });
+test("every page before the inbox has the typeface of the app, and may load it", async () => {
+  for (const path of ["/", "/sign-in", "/docs"]) {
+    const page = await service.fetch(path, {
+      headers: { accept: "text/html" },
+    });
+    expect(page.headers.get("content-security-policy")).toContain(
+      "font-src 'self'",
+    );
+    const [, style = ""] =
+      (await page.text()).match(/rel="stylesheet" href="([^"]+)"/) ?? [];
+    const css = await (await service.fetch(style)).text();
+    const [, font = ""] = css.match(/url\("([^"]+\.woff2)"\)/) ?? [];
+    const served = await service.fetch(font);
+    expect([path, served.status]).toEqual([path, 200]);
+    expect(css).toContain('--sans: "Inter"');
+  }
+});

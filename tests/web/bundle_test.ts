@@ -102,7 +102,7 @@ describe("the app as it is served", () => {
       "accept, accept-language",
     ]);
     expect(page.headers.get("content-security-policy")).toStartWith(
-      "default-src 'none'; style-src 'self'; img-src 'self'; base-uri",
+      "default-src 'none'; style-src 'self'; img-src 'self'; font-src 'self'; base-uri",
     );
     expect(await page.text()).toContain('href="/">Go to your inbox');
     const icon = await service.fetch("/favicon.ico", { redirect: "follow" });

@@ -12,7 +12,7 @@ export const SUGGEST_PATH = "/docs/search.json";
 /** A page of the documentation loads the style, the script and the icon of the service alone. */
 export const DOCS_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":
-    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   "x-content-type-options": "nosniff",
   "referrer-policy": "no-referrer",
 };
