@@ -23,6 +23,8 @@ const isOwn = (imported: string) => /\.tsx?$/.test(imported);
 /** Files that one folder may hold, so that its listing is read at a glance. */
 const FILES_MAX = 25;
 
+const TYPE = /^export (?:interface|type|(?:abstract )?class) (\w+)/gm;
+
 describe("the import rule", () => {
   test("no folder holds more than a glance, beside one operation a file", () => {
     const operations = new Set(
@@ -115,6 +117,19 @@ describe("the import rule", () => {
     const twice = [...makers].filter(([, paths]) => paths.length > 1);
     expect(twice).toEqual([]);
     expect(makers.size).toBeGreaterThan(1_000);
+  });
+
+  test("no two files of the service export a type of one name: one word is one thing", () => {
+    const homes = new Map<string, string[]>();
+    for (const { path, text } of SOURCES) {
+      if (path.startsWith("..")) continue;
+      for (const [, name = ""] of text.matchAll(TYPE)) {
+        homes.set(name, [...(homes.get(name) ?? []), path]);
+      }
+    }
+    const twice = [...homes].filter(([, paths]) => paths.length > 1);
+    expect(twice).toEqual([]);
+    expect(homes.size).toBeGreaterThan(500);
   });
 
   test("the check sees every way to export a value", () => {

@@ -5,13 +5,13 @@ import type { ArtifactSchema } from "../core/conversations/model/content_schemas
 type Artifact = Static<typeof ArtifactSchema>;
 
 /** Files whose content stands in the answer itself, by artifactId. */
-export type Contents = ReadonlyMap<string, FileContent>;
+export type Inline = ReadonlyMap<string, FileContent>;
 
 /**
  * A file as an A2A Artifact: a small text or JSON file as it is, any other by its
  * URL. Ours is fetched with the bearer token that reads the task.
  */
-export function toArtifact(artifact: Artifact, contents: Contents): object {
+export function toArtifact(artifact: Artifact, contents: Inline): object {
   const { name, description, mimeType, size, sha256, downloadUrl } = artifact;
   const content = contents.get(artifact.artifactId);
   return {

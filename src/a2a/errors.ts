@@ -25,7 +25,7 @@ export class ProtocolError extends Error {
 }
 
 /** The error object of a response: these three members and no other. */
-export interface RpcError {
+export interface ErrorObject {
   readonly code: number;
   readonly message: string;
   readonly data: readonly ErrorDetail[];
@@ -41,7 +41,7 @@ const TYPES = "type.googleapis.com/google.rpc";
 export function rpcErrorOf(
   error: ServiceError | ProtocolError,
   about: Readonly<Record<string, string>>,
-): RpcError {
+): ErrorObject {
   const own = error instanceof ServiceError;
   const row = own ? rowOf(error) : PROTOCOL_ERRORS[error.code];
   const metadata = {

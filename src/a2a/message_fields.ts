@@ -2,7 +2,7 @@ import type { A2aFields, Struct } from "../core/base/a2a_fields.ts";
 import { a2aBytes } from "../core/base/a2a_fields.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { readTexts, readWithin } from "./proto_json.ts";
-import type { Wire } from "./proto_wire.ts";
+import type { Proto } from "./proto_wire.ts";
 import { fault } from "./proto_wire.ts";
 
 /** The member of any metadata that is the service's own. */
@@ -14,7 +14,7 @@ const RESERVED = "svc";
  * service.
  */
 export function readA2aFields(
-  message: Wire,
+  message: Proto,
   messageId: string,
   partMetadata: readonly (Struct | null)[],
 ): A2aFields {
@@ -51,7 +51,7 @@ const TOGETHER =
   "metadata, extensions and referenceTaskIds of a message and metadata of its parts together";
 
 /** The metadata of a part; the service has nothing to say in it, and nobody in its name. */
-export function readPartMetadata(part: Wire): Struct | undefined {
+export function readPartMetadata(part: Proto): Struct | undefined {
   const metadata = readStruct(part);
   if (!metadata || !Object.hasOwn(metadata, RESERVED)) return metadata;
   return fault(
@@ -62,7 +62,7 @@ export function readPartMetadata(part: Wire): Struct | undefined {
 }
 
 /** An empty one is none. */
-function readStruct(wire: Wire): Struct | undefined {
+function readStruct(wire: Proto): Struct | undefined {
   const found = readWithin(wire, "metadata");
   if (!found) return undefined;
   const wrong = wrongIn(found.members, 1, { bytes: 0 });

@@ -24,7 +24,7 @@ import {
   readText,
   readWithin,
 } from "./proto_json.ts";
-import type { Wire } from "./proto_wire.ts";
+import type { Proto } from "./proto_wire.ts";
 import {
   fault,
   faultMissing,
@@ -32,7 +32,7 @@ import {
   structMember,
   structWithin,
 } from "./proto_wire.ts";
-import type { Method, RpcCall } from "./rpc_call.ts";
+import type { A2aMethod, RpcCall } from "./rpc_call.ts";
 import { methodOf } from "./rpc_call.ts";
 import { continueTask, openTask, payNoTask, payTask } from "./send_message.ts";
 import { boundedId, readSentTaskId } from "./sending.ts";
@@ -144,39 +144,40 @@ const getTenantsCard = methodOf({
 });
 
 /** Every method that is served, and one that says where to go instead. */
-export const A2A_METHODS: ReadonlyMap<string, Method> = new Map<string, Method>(
+export const A2A_METHODS: ReadonlyMap<string, A2aMethod> = new Map<
+  string,
+  A2aMethod
+>([
   [
-    [
-      "SendMessage",
-      whereGiven(
-        readSentTaskId,
-        whereGiven(readPayment, payTask, continueTask),
-        whereGiven(readPayment, payNoTask, openTask),
-      ),
-    ],
-    ["GetTask", getTask],
-    ["ListTasks", listAllTasks],
-    ["CancelTask", unlessCanceled(cancelTask)],
-    [
-      "GetExtendedAgentCard",
-      whereGiven((it) => readText(it, "tenant"), getTenantsCard, getCard),
-    ],
-    ["SubscribeToTask", sayWhereEventsAre],
+    "SendMessage",
+    whereGiven(
+      readSentTaskId,
+      whereGiven(readPayment, payTask, continueTask),
+      whereGiven(readPayment, payNoTask, openTask),
+    ),
   ],
-);
+  ["GetTask", getTask],
+  ["ListTasks", listAllTasks],
+  ["CancelTask", unlessCanceled(cancelTask)],
+  [
+    "GetExtendedAgentCard",
+    whereGiven((it) => readText(it, "tenant"), getTenantsCard, getCard),
+  ],
+  ["SubscribeToTask", sayWhereEventsAre],
+]);
 
 /** A method with two operations, one where a param is given and one where it is not. */
 function whereGiven(
-  read: (params: Wire) => unknown,
-  given: Method,
-  absent: Method,
-): Method {
+  read: (params: Proto) => unknown,
+  given: A2aMethod,
+  absent: A2aMethod,
+): A2aMethod {
   return (params, call) =>
     (read(params) === undefined ? absent : given)(params, call);
 }
 
 /** A2A 3.3.1: cancel is idempotent, so a canceled task is the answer. */
-function unlessCanceled(cancel: Method): Method {
+function unlessCanceled(cancel: A2aMethod): A2aMethod {
   return async (params, call) => {
     try {
       return await cancel(params, call);
@@ -196,7 +197,7 @@ function isCanceledAlready(error: unknown): boolean {
 }
 
 /** `id` as A2A says, or `taskId`. */
-function readTaskId(params: Wire): string {
+function readTaskId(params: Proto): string {
   const id = readText(params, "id");
   const taskId = readText(params, "taskId");
   if (id !== undefined && taskId !== undefined && id !== taskId) {
@@ -207,7 +208,7 @@ function readTaskId(params: Wire): string {
   return boundedId(found ?? "");
 }
 
-function readReason(params: Wire): string | undefined {
+function readReason(params: Proto): string | undefined {
   const metadata = readWithin(params, "metadata");
   const svc = metadata && structWithin(metadata, "svc");
   if (svc) faultUnknown(svc, ["reason"]);
@@ -220,7 +221,7 @@ function readReason(params: Wire): string | undefined {
 
 /** A2A streaming is not served here: the error names the event stream of REST. */
 async function sayWhereEventsAre(
-  params: Wire,
+  params: Proto,
   { services }: RpcCall,
 ): Promise<never> {
   const given = readText(params, "id") ?? readText(params, "taskId");

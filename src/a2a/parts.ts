@@ -6,22 +6,22 @@ import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { readPartMetadata } from "./message_fields.ts";
 import { readBytes, readMessages, readString, readText } from "./proto_json.ts";
-import type { Wire } from "./proto_wire.ts";
+import type { Proto } from "./proto_wire.ts";
 import { fault, faultMissing, isPresent, member } from "./proto_wire.ts";
 
 /** A part on its way into the core, which checks what is in it. */
-export type Part = Readonly<Record<string, unknown>>;
+export type A2aPart = Readonly<Record<string, unknown>>;
 
 const CONTENTS = "text, raw, url or data";
 
 /** The parts of a message, and what each says beside its content. */
 export interface ReadParts {
-  readonly parts: readonly Part[];
+  readonly parts: readonly A2aPart[];
   readonly metadata: readonly (Struct | null)[];
 }
 
 /** The parts of a message, one to one as the core takes them (A2A 4.1.6). */
-export function readPartsOf(message: Wire): ReadParts {
+export function readPartsOf(message: Proto): ReadParts {
   const parts = readMessages(message, "parts", LIMITS.partsMax);
   if (parts.length === 0) faultMissing(message, "parts");
   return {
@@ -30,7 +30,7 @@ export function readPartsOf(message: Wire): ReadParts {
   };
 }
 
-function readPart(part: Wire): Part {
+function readPart(part: Proto): A2aPart {
   const before = part.faults.length;
   const content = contentOf(part);
   const count = Object.keys(content).length;
@@ -46,7 +46,7 @@ function readPart(part: Wire): Part {
   };
 }
 
-function contentOf(part: Wire): Part {
+function contentOf(part: Proto): A2aPart {
   const text = readString(part, "text");
   const raw = readBytes(part, "raw");
   const url = readString(part, "url");
@@ -66,7 +66,7 @@ function contentOf(part: Wire): Part {
  * A2A 3.1.1: a media type that the card does not offer is an error.
  * @throws unsupported_media_type
  */
-export function checkMediaTypes(parts: readonly Part[]): void {
+export function checkMediaTypes(parts: readonly A2aPart[]): void {
   for (const [index, { mediaType }] of parts.entries()) {
     if (typeof mediaType !== "string" || isInputMode(mediaType)) continue;
     const shown = JSON.stringify(mediaType.slice(0, 100));

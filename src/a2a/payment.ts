@@ -1,7 +1,7 @@
 import { PAYMENTS_EXTENSION, takesWallets } from "../core/agents/card.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { readWithin } from "./proto_json.ts";
-import type { Wire } from "./proto_wire.ts";
+import type { Proto } from "./proto_wire.ts";
 
 /**
  * Says that the client's x402 extension is active, if it asked for it. Without asking it
@@ -28,7 +28,7 @@ export function activatePayments(
 const PAYLOAD = "x402.payment.payload";
 
 /** The signed payment that a message brings, unchecked; undefined if there is none. */
-export function readPayment(params: Wire): unknown {
+export function readPayment(params: Proto): unknown {
   const message = readWithin(params, "message");
   const { members = {} } = (message && readWithin(message, "metadata")) ?? {};
   return Object.hasOwn(members, PAYLOAD) ? members[PAYLOAD] : undefined;

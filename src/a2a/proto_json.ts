@@ -1,4 +1,4 @@
-import type { Wire } from "./proto_wire.ts";
+import type { Proto } from "./proto_wire.ts";
 import { fault, member, within } from "./proto_wire.ts";
 
 /** Reads the fields of a message by their proto types. */
@@ -10,13 +10,13 @@ const RFC3339 =
 const BASE64 = /^[A-Za-z0-9+/]*$/;
 
 /** A string field; the empty string is how proto3 says unset. */
-export function readText(wire: Wire, name: string): string | undefined {
+export function readText(wire: Proto, name: string): string | undefined {
   const value = readString(wire, name);
   return value === "" ? undefined : value;
 }
 
 /** A string member of a oneof, where the empty string is set. */
-export function readString(wire: Wire, name: string): string | undefined {
+export function readString(wire: Proto, name: string): string | undefined {
   const value = member(wire, name);
   if (value === undefined || typeof value === "string") return value;
   return fault(wire, name, `${name} must be a string`);
@@ -24,7 +24,7 @@ export function readString(wire: Wire, name: string): string | undefined {
 
 /** An int32 within bounds; ProtoJSON writes it as a number or a string. */
 export function readInteger(
-  wire: Wire,
+  wire: Proto,
   name: string,
   { min = 0, max = INT32_MAX } = {},
 ): number | undefined {
@@ -43,7 +43,7 @@ export function readInteger(
   return number === 0 ? 0 : number; // -0 is 0.
 }
 
-export function readFlag(wire: Wire, name: string): boolean | undefined {
+export function readFlag(wire: Proto, name: string): boolean | undefined {
   const value = member(wire, name);
   if (value === undefined || typeof value === "boolean") return value;
   return fault(wire, name, `${name} must be true or false`);
@@ -51,7 +51,7 @@ export function readFlag(wire: Wire, name: string): boolean | undefined {
 
 /** An enum by its name or its number: the position in `names`. */
 export function readEnum<N extends string>(
-  wire: Wire,
+  wire: Proto,
   name: string,
   names: readonly N[],
 ): N | undefined {
@@ -67,7 +67,7 @@ export function readEnum<N extends string>(
 }
 
 /** A moment; finer than a millisecond rounds up, so that `>=` stays true. */
-export function readMoment(wire: Wire, name: string): number | undefined {
+export function readMoment(wire: Proto, name: string): number | undefined {
   const value = readText(wire, name);
   if (value === undefined) return undefined;
   const [, seconds, fraction = "", zone] = RFC3339.exec(value) ?? [];
@@ -87,7 +87,7 @@ function isReal(seconds: string): boolean {
 }
 
 /** Bytes as plain padded base64; base64url and missing padding are accepted. */
-export function readBytes(wire: Wire, name: string): string | undefined {
+export function readBytes(wire: Proto, name: string): string | undefined {
   const value = readString(wire, name);
   if (value === undefined) return undefined;
   const plain = value
@@ -101,7 +101,7 @@ export function readBytes(wire: Wire, name: string): string | undefined {
 }
 
 /** A nested message. */
-export function readWithin(wire: Wire, name: string): Wire | undefined {
+export function readWithin(wire: Proto, name: string): Proto | undefined {
   const value = member(wire, name);
   return value === undefined
     ? undefined
@@ -110,10 +110,10 @@ export function readWithin(wire: Wire, name: string): Wire | undefined {
 
 /** A repeated message of at most `max`; an element that is no object is a fault. */
 export function readMessages(
-  wire: Wire,
+  wire: Proto,
   name: string,
   max: number,
-): readonly Wire[] {
+): readonly Proto[] {
   return readList(wire, name, max).flatMap((element, index) => {
     const at = `${name}/${index}`;
     return (
@@ -124,7 +124,7 @@ export function readMessages(
 
 /** A repeated string; an empty one is a fault. */
 export function readTexts(
-  wire: Wire,
+  wire: Proto,
   name: string,
   { max, charsMax }: { readonly max: number; readonly charsMax: number },
 ): readonly string[] {
@@ -137,7 +137,7 @@ export function readTexts(
 }
 
 /** A repeated field; none where it is no list, or too long. */
-function readList(wire: Wire, name: string, max: number): readonly unknown[] {
+function readList(wire: Proto, name: string, max: number): readonly unknown[] {
   const value = member(wire, name) ?? [];
   if (!Array.isArray(value)) {
     fault(wire, name, `${name} must be an array`);

@@ -11,7 +11,7 @@ import { unknownFieldErrors } from "../core/errors/unknown_fields.ts";
  * enum numbers, null as unset, lenient base64. Unknown fields are ignored
  * (A2A 5.7); everything that is known is checked, and the first faults are told.
  */
-export interface Wire {
+export interface Proto {
   readonly members: Readonly<Record<string, unknown>>;
   /** RFC 6901 pointer into `params`. */
   readonly pointer: string;
@@ -23,7 +23,7 @@ export interface Wire {
  * Opens the `params` of a call; absent and null are an empty message.
  * @throws invalid_input if it is not an object.
  */
-export function openParams(value: unknown): Wire {
+export function openParams(value: unknown): Proto {
   if (value === undefined || value === null) {
     return { members: {}, pointer: "", faults: [] };
   }
@@ -34,7 +34,7 @@ export function openParams(value: unknown): Wire {
 }
 
 /** @throws invalid_input listing every fault that was found so far. */
-export function refuseFaults({ faults }: Wire): void {
+export function refuseFaults({ faults }: Proto): void {
   if (faults.length > 0) throw invalidParams(faults);
 }
 
@@ -56,7 +56,7 @@ function invalidParams(found: readonly FieldError[]): ServiceError {
  * Reports the members of a Struct that we define and that are unknown: a price must not
  * be lost.
  */
-export function faultUnknown(wire: Wire, known: readonly string[]): void {
+export function faultUnknown(wire: Proto, known: readonly string[]): void {
   const names = Object.keys(wire.members).filter((it) => !known.includes(it));
   if (names.length === 0) return;
   const at = wire.pointer;
@@ -65,7 +65,7 @@ export function faultUnknown(wire: Wire, known: readonly string[]): void {
 }
 
 /** Reports a wrong field and goes on reading, so that every fault is reported. */
-export function fault(wire: Wire, name: string, detail: string): undefined {
+export function fault(wire: Proto, name: string, detail: string): undefined {
   const pointer = name === "" ? wire.pointer : `${wire.pointer}/${name}`;
   addFault(wire, { pointer, code: "invalid_field", detail });
 }
@@ -74,7 +74,7 @@ export function fault(wire: Wire, name: string, detail: string): undefined {
  * No more are kept than are told, and one that says that there are more. A field read for two
  * purposes is reported once.
  */
-function addFault({ faults }: Wire, error: FieldError): void {
+function addFault({ faults }: Proto, error: FieldError): void {
   const { pointer, detail } = error;
   if (faults.some((it) => it.pointer === pointer && it.detail === detail)) {
     return;
@@ -83,7 +83,7 @@ function addFault({ faults }: Wire, error: FieldError): void {
 }
 
 /** Notes that a REQUIRED field (A2A 5.7) is unset, unless it was misread. */
-export function faultMissing(wire: Wire, name: string): undefined {
+export function faultMissing(wire: Proto, name: string): undefined {
   const pointer = `${wire.pointer}/${name}`;
   const isMisread = wire.faults.some(
     (it) => it.pointer === pointer || it.pointer.startsWith(`${pointer}/`),
@@ -96,17 +96,17 @@ export function faultMissing(wire: Wire, name: string): undefined {
  * A member of a google.protobuf.Struct: its name is taken literally, and null is a
  * value like any other.
  */
-export function structMember(wire: Wire, name: string): unknown {
+export function structMember(wire: Proto, name: string): unknown {
   return Object.hasOwn(wire.members, name) ? wire.members[name] : undefined;
 }
 
 /** True if the field is there at all, be it null. */
-export function isPresent(wire: Wire, name: string): boolean {
+export function isPresent(wire: Proto, name: string): boolean {
   return Object.hasOwn(wire.members, name);
 }
 
 /** A Struct within a Struct; null is none. */
-export function structWithin(wire: Wire, name: string): Wire | undefined {
+export function structWithin(wire: Proto, name: string): Proto | undefined {
   const value = structMember(wire, name) ?? undefined;
   return value === undefined
     ? undefined
@@ -114,7 +114,7 @@ export function structWithin(wire: Wire, name: string): Wire | undefined {
 }
 
 /** A field's value under its JSON or its proto name; null is unset. */
-export function member(wire: Wire, name: string): unknown {
+export function member(wire: Proto, name: string): unknown {
   const { members } = wire;
   const camel = Object.hasOwn(members, name) ? members[name] : undefined;
   const proto = protoNameOf(name);
@@ -134,11 +134,11 @@ function protoNameOf(name: string): string {
 
 /** A message within one, if it is an object. */
 export function within(
-  wire: Wire,
+  wire: Proto,
   name: string,
   value: unknown,
   otherwise: string,
-): Wire | undefined {
+): Proto | undefined {
   if (!isObject(value)) return fault(wire, name, otherwise);
   return {
     members: value,

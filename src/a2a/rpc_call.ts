@@ -7,7 +7,7 @@ import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { JsonText, jsonText } from "../http/json_text.ts";
-import type { Wire } from "./proto_wire.ts";
+import type { Proto } from "./proto_wire.ts";
 import { refuseFaults } from "./proto_wire.ts";
 import { reworded } from "./reworded.ts";
 import type { TaskView } from "./shapes.ts";
@@ -21,7 +21,7 @@ export interface RpcCall {
 }
 
 /** Translates params into a call of an operation, and its output into the result. */
-export type Method = (params: Wire, call: RpcCall) => Promise<object>;
+export type A2aMethod = (params: Proto, call: RpcCall) => Promise<object>;
 
 /** The input, key and view of an operation, read from the params of a call. */
 export interface OperationAsked {
@@ -40,7 +40,7 @@ interface MethodRow<I extends TSchema, O extends TSchema, A> {
   readonly operation: Query<I, O> | Command<I, O>;
   /** Faults that it only notes are refused before the operation is called. */
   readonly read: (
-    params: Wire,
+    params: Proto,
     call: RpcCall,
   ) => (OperationAsked & A) | Promise<OperationAsked & A>;
   readonly show: (
@@ -55,7 +55,7 @@ export function methodOf<I extends TSchema, O extends TSchema, A>({
   operation,
   read,
   show,
-}: MethodRow<I, O, A>): Method {
+}: MethodRow<I, O, A>): A2aMethod {
   return async (params, call) => {
     const asked = await read(params, call);
     refuseFaults(params);

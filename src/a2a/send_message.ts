@@ -10,9 +10,9 @@ import { awaitSettled } from "../core/pipeline/await_settled.ts";
 import { readPayment } from "./payment.ts";
 import { paymentFailed } from "./payment_status.ts";
 import { wrongParams } from "./reworded.ts";
-import type { Method, RpcCall } from "./rpc_call.ts";
+import type { A2aMethod, RpcCall } from "./rpc_call.ts";
 import { methodOf, runOperation } from "./rpc_call.ts";
-import type { Sending } from "./sending.ts";
+import type { SendFields } from "./sending.ts";
 import { readSending } from "./sending.ts";
 import { statusMessage } from "./shapes.ts";
 import { showTask } from "./show_tasks.ts";
@@ -104,7 +104,7 @@ const fundTask = methodOf({
  * The same, and where the payment is refused the task as it is, with what is wrong: the
  * extension has no other way to say it (a2a-x402 v0.2, 9).
  */
-export const payTask: Method = async (params, call) => {
+export const payTask: A2aMethod = async (params, call) => {
   try {
     return await fundTask(params, call);
   } catch (error) {
@@ -125,7 +125,7 @@ export const payTask: Method = async (params, call) => {
 };
 
 /** @throws invalid_input: what a wallet signed is for the task that asked for it */
-export const payNoTask: Method = async () => {
+export const payNoTask: A2aMethod = async () => {
   throw new ServiceError("invalid_input", {
     detail: told`Cannot pay: the message carries a payment but names no task that needs one.`,
   });
@@ -145,7 +145,7 @@ interface Sent {
 async function showSent(
   { conversation, readers, warnings }: Sent,
   { services, caller }: RpcCall,
-  { returnImmediately, historyLength }: Sending,
+  { returnImmediately, historyLength }: SendFields,
 ): Promise<object> {
   const settled = returnImmediately
     ? conversation
@@ -167,7 +167,7 @@ const RECIPIENTS = ["to", "cc", "bcc"];
  */
 async function addresseeOf(
   call: RpcCall,
-  { tenant }: Sending,
+  { tenant }: SendFields,
 ): Promise<string> {
   const { addressDomain } = call.services.settings;
   if (tenant === undefined) return `hello@${addressDomain}`;

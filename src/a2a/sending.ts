@@ -2,7 +2,7 @@ import type { A2aFields } from "../core/base/a2a_fields.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { readA2aFields } from "./message_fields.ts";
-import type { Part } from "./parts.ts";
+import type { A2aPart } from "./parts.ts";
 import { checkMediaTypes, readPartsOf } from "./parts.ts";
 import {
   readEnum,
@@ -11,7 +11,7 @@ import {
   readText,
   readWithin,
 } from "./proto_json.ts";
-import type { Wire } from "./proto_wire.ts";
+import type { Proto } from "./proto_wire.ts";
 import {
   fault,
   faultMissing,
@@ -46,8 +46,8 @@ const APPENDING_FIELDS = ["mode", "needsInput", "accept", "inReplyTo"] as const;
 const SERVICE_FIELDS = [...OPENING_FIELDS, ...APPENDING_FIELDS];
 
 /** The fields of SendMessage, before it is known which operation does it. */
-export interface Sending {
-  readonly parts: readonly Part[];
+export interface SendFields {
+  readonly parts: readonly A2aPart[];
   /** The fields to keep with the message. */
   readonly a2a: A2aFields;
   readonly taskId: string | undefined;
@@ -72,7 +72,10 @@ export interface ServiceFields {
  * header `Idempotency-Key` may only say the same.
  * @throws invalid_input listing every wrong field, unsupported_media_type
  */
-export function readSending(params: Wire, keyHeader: string | null): Sending {
+export function readSending(
+  params: Proto,
+  keyHeader: string | null,
+): SendFields {
   const message = readWithin(params, "message");
   if (!message) faultMissing(params, "message");
   const configuration = readConfiguration(params);
@@ -93,8 +96,8 @@ const OTHER_KEY =
 
 /** How to answer; none of it is part of what a repeat is compared with. */
 function readConfiguration(
-  params: Wire,
-): Pick<Sending, "historyLength" | "returnImmediately"> {
+  params: Proto,
+): Pick<SendFields, "historyLength" | "returnImmediately"> {
   const configuration = readWithin(params, "configuration");
   const asked = configuration && {
     historyLength: readInteger(configuration, "historyLength"),
@@ -107,9 +110,9 @@ function readConfiguration(
 }
 
 function readMessageOf(
-  params: Wire,
-  message: Wire,
-): Omit<Sending, "historyLength" | "returnImmediately"> {
+  params: Proto,
+  message: Proto,
+): Omit<SendFields, "historyLength" | "returnImmediately"> {
   const messageId = readText(message, "messageId");
   if (messageId === undefined) faultMissing(message, "messageId");
   readRole(message);
@@ -130,7 +133,7 @@ function readMessageOf(
 }
 
 /** Required, but never believed: the identity says on whose side a caller is. */
-function readRole(message: Wire): void {
+function readRole(message: Proto): void {
   const role = readEnum(message, "role", A2A_ROLES);
   if (role === undefined) faultMissing(message, "role");
   if (role === "ROLE_UNSPECIFIED") {
@@ -139,7 +142,7 @@ function readRole(message: Wire): void {
 }
 
 /** The task that a message continues, named in the params or in the message. */
-export function readSentTaskId(params: Wire): string | undefined {
+export function readSentTaskId(params: Proto): string | undefined {
   const message = readWithin(params, "message");
   const outer = readText(params, "taskId");
   const inner = message && readText(message, "taskId");
@@ -156,7 +159,7 @@ export function boundedId(id: string): string {
 }
 
 /** The message's own fields win over those of the params. */
-function readServiceFields(params: Wire, message: Wire): ServiceFields {
+function readServiceFields(params: Proto, message: Proto): ServiceFields {
   const values: Record<string, unknown> = {};
   const pointers: Record<string, string> = {};
   for (const holder of [params, message]) {
@@ -175,7 +178,7 @@ function readServiceFields(params: Wire, message: Wire): ServiceFields {
 }
 
 /** A price or a recipient that would silently do nothing is refused. */
-function refuseOpeningFields(params: Wire, { pointers }: ServiceFields): void {
+function refuseOpeningFields(params: Proto, { pointers }: ServiceFields): void {
   for (const name of OPENING_FIELDS) {
     const pointer = pointers[name];
     if (pointer === undefined) continue;
@@ -185,7 +188,7 @@ function refuseOpeningFields(params: Wire, { pointers }: ServiceFields): void {
 }
 
 /** An opening message has nothing to accept or to answer yet, and no work to ask about. */
-function refuseAnswering(params: Wire, { pointers }: ServiceFields): void {
+function refuseAnswering(params: Proto, { pointers }: ServiceFields): void {
   for (const name of ["needsInput", "accept", "inReplyTo"]) {
     const pointer = pointers[name];
     if (pointer === undefined) continue;

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { MessageSchema } from "../core/conversations/model/content_schemas.ts";
 import type { ConversationSchema } from "../core/conversations/model/schemas.ts";
 import type { State } from "../core/conversations/model/states.ts";
-import type { Contents } from "./artifact_shape.ts";
+import type { Inline } from "./artifact_shape.ts";
 import { toArtifact } from "./artifact_shape.ts";
 import { paymentStatusOf } from "./payment_status.ts";
 
@@ -72,7 +72,7 @@ export interface Task {
 export function toTask(
   conversation: Conversation,
   view: TaskView,
-  contents: Contents,
+  contents: Inline,
 ): Task {
   const { artifacts = "some" } = view;
   const history = historyOf(conversation, view.historyLength);

@@ -15,7 +15,7 @@ import { redirectTo } from "../pages/page.ts";
 import { callerOf } from "../pages/person.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
-import type { Asking } from "./consent_view.ts";
+import type { AskingClient } from "./consent_view.ts";
 import { CONSENT_PATH, consentView, UNNAMED } from "./consent_view.ts";
 import { forward, headersFor } from "./forward.ts";
 import { readGrant } from "./grant_fields.ts";
@@ -53,7 +53,7 @@ async function signedIn(
 async function askingIn(
   { services }: RouteContext,
   query: string,
-): Promise<Asking> {
+): Promise<AskingClient> {
   const params = new URLSearchParams(query);
   const clientId = params.get("client_id") ?? "";
   const redirectUri = params.get("redirect_uri") ?? "";

@@ -15,7 +15,7 @@ export const CONSENT_PATH = "/oauth/consent";
 export const UNNAMED = phrase`Unnamed app`;
 
 /** A client that asks, as far as it is known. */
-export interface Asking {
+export interface AskingClient {
   readonly clientId: string;
   /** The name it gives itself: hostile text on one line; "" if it has none. */
   readonly name: string;
@@ -26,7 +26,7 @@ export interface Asking {
 
 /** Says in plain words who asks, for whose inbox and where it leads, and lets the person choose. */
 export function consentView(
-  asking: Asking,
+  asking: AskingClient,
   own: OwnAccount,
   say: Say,
   unread?: Unread,
@@ -60,7 +60,7 @@ ${hidden("query", query)}
 
 function facts(
   name: string,
-  { asking, own }: { readonly asking: Asking; readonly own: OwnAccount },
+  { asking, own }: { readonly asking: AskingClient; readonly own: OwnAccount },
   say: Say,
 ): string {
   const { account, address } = own;

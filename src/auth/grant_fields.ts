@@ -18,7 +18,7 @@ export interface Unread {
 }
 
 /** The access granted: scopes, all if absent, and limits as they were written. */
-export interface Grant {
+export interface GrantFields {
   readonly scopes?: string[];
   readonly perPayment?: string;
   readonly perDay?: string;
@@ -98,7 +98,7 @@ function amount(
 export function readGrant(
   said: Form,
   say: Say,
-): { readonly grant: Grant } | { readonly wrong: Form } {
+): { readonly grant: GrantFields } | { readonly wrong: Form } {
   const payees = readPeople(PAYEES, said, say);
   const senders = readPeople(SENDERS, said, say);
   const chosen = PRESETS.find(({ id }) => id === said.preset);

@@ -3,7 +3,7 @@ import { showFields } from "../../packages/terminal/src/columns.ts";
 import { compareLog } from "../core/operations/compare_log.ts";
 import { verifyAudit } from "../core/operations/verify_audit.ts";
 import { makeAll } from "./log_checkpoint.ts";
-import type { Operator } from "./operator.ts";
+import type { Runner } from "./operator.ts";
 import { run } from "./run.ts";
 
 const PROVEN = `
@@ -124,7 +124,7 @@ Examples:
 
 /** Holds a checkpoint of the log that was kept in a file against the log. */
 async function problemIn(
-  operator: Operator,
+  operator: Runner,
   file: string,
 ): Promise<string | null> {
   const note = await Bun.file(file).text();

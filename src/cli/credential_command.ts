@@ -13,7 +13,7 @@ import { rotateCredential } from "../core/operations/rotate_credential.ts";
 import { updateCredential } from "../core/operations/update_credential.ts";
 import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
-import type { Credential } from "./show.ts";
+import type { ShownCredential } from "./show.ts";
 import { credentialFields, showScopes, showStatus, showToken } from "./show.ts";
 
 interface OfAccount {
@@ -41,7 +41,7 @@ interface AddOptions extends OfAccount, LimitOptions {
 }
 
 interface Issued {
-  readonly credential: Credential;
+  readonly credential: ShownCredential;
   readonly token: string;
 }
 

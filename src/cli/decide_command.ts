@@ -8,7 +8,7 @@ import { cleanText, sizeText } from "../core/base/text.ts";
 import { decideForAccount } from "../core/operations/decide_for_account.ts";
 import { listWaiting } from "../core/operations/list_waiting.ts";
 import { accountIdOf } from "./find.ts";
-import type { Operator } from "./operator.ts";
+import type { Runner } from "./operator.ts";
 import { run } from "./run.ts";
 
 interface Options {
@@ -71,7 +71,7 @@ function missingAfter(word: string): string {
     : "Cannot decide: put approve or decline after the checkpoint";
 }
 
-async function list(operator: Operator, accountId: string): Promise<Answer> {
+async function list(operator: Runner, accountId: string): Promise<Answer> {
   const output = await operator.run(listWaiting, { accountId });
   const cards = output.waiting.map(showCard);
   if (output.hasMore) cards.push("There are more. Decide some of these first.");
@@ -121,7 +121,7 @@ function moneyWords({
 }
 
 async function decide(
-  operator: Operator,
+  operator: Runner,
   accountId: string,
   answer: {
     readonly checkpointId: string;

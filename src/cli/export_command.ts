@@ -13,7 +13,7 @@ import { readExport } from "../core/operations/read_export.ts";
 import { startExport } from "../core/operations/start_export.ts";
 import { accountIdOf } from "./find.ts";
 import { makeAll } from "./log_checkpoint.ts";
-import type { Operator } from "./operator.ts";
+import type { Runner } from "./operator.ts";
 import { run } from "./run.ts";
 
 type Made = Static<typeof startExport.output>["export"];
@@ -66,7 +66,7 @@ Examples:
 
 /** Goes on with the one that was not fetched whole, or begins one. */
 async function begin(
-  operator: Operator,
+  operator: Runner,
   accountId: string,
   file: string,
 ): Promise<Made> {
@@ -80,7 +80,7 @@ async function begin(
 }
 
 async function finish(
-  operator: Operator,
+  operator: Runner,
   begun: Made,
   say: (text: string) => void,
 ): Promise<Made> {
@@ -108,7 +108,7 @@ async function finish(
 
 /** Fetches what is not in the file yet, which gets its name once it is whole. */
 async function fetchAll(
-  operator: Operator,
+  operator: Runner,
   accountId: string,
   made: Made,
   file: string,

@@ -1,9 +1,9 @@
 import { findAccount } from "../core/operations/find_account.ts";
-import type { Operator } from "./operator.ts";
+import type { Runner } from "./operator.ts";
 
 /** Finds the id of an account by its address, its local-part or its id. */
 export async function accountIdOf(
-  operator: Operator,
+  operator: Runner,
   account: string,
 ): Promise<string> {
   return (await operator.run(findAccount, { account })).account.id;

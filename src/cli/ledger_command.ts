@@ -1,13 +1,13 @@
 import type { Command } from "commander";
 import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
 import { currencyText } from "../core/base/money.ts";
-import type { VerifiedChain } from "../core/loops/upkeep_tasks.ts";
+import type { VerifiedRail } from "../core/loops/upkeep_tasks.ts";
 import { verifyChain } from "../core/loops/upkeep_tasks.ts";
 import { creditAccount } from "../core/operations/credit_account.ts";
 import { findAccount } from "../core/operations/find_account.ts";
 import { readStatement } from "../core/operations/read_statement.ts";
 import { verifyLedger } from "../core/operations/verify_ledger.ts";
-import type { Operator } from "./operator.ts";
+import type { Runner } from "./operator.ts";
 import { run } from "./run.ts";
 
 interface PageOptions {
@@ -139,13 +139,13 @@ answer.`,
     );
 }
 
-function chainWords({ ok, isAway, checked }: VerifiedChain): readonly string[] {
+function chainWords({ ok, isAway, checked }: VerifiedRail): readonly string[] {
   if (isAway) return ["The chain's node doesn't answer."];
   if (checked === 0) return [];
   const end = ok ? "all match the escrow and its tokens" : "not all match";
   return [`On the chain: ${checked} payments, ${end}.`];
 }
 
-async function idOf(operator: Operator, account: string): Promise<string> {
+async function idOf(operator: Runner, account: string): Promise<string> {
   return (await operator.run(findAccount, { account })).account.id;
 }

@@ -18,7 +18,7 @@ import type { FoundChannel } from "./operator_channel.ts";
 import { findChannel, operatorCaller } from "./operator_channel.ts";
 
 /** Runs operator operations: in this process, or in the service that has the database. */
-export interface Operator {
+export interface Runner {
   run<I extends TSchema, O extends TSchema>(
     operation: Query<I, O> | Command<I, O>,
     input: Static<I>,
@@ -35,7 +35,7 @@ export interface Operator {
 export async function openOperator(
   config: Config,
   waitMs: number = LIMITS.operatorWaitMs,
-): Promise<Operator> {
+): Promise<Runner> {
   await refuseNone(config);
   const giveUpAt = performance.now() + waitMs;
   for (;;) {
@@ -53,7 +53,7 @@ export async function openOperator(
 /** The service that has the database open, if one answers. */
 export async function findRunning({
   operatorPath,
-}: Config): Promise<Operator | undefined> {
+}: Config): Promise<Runner | undefined> {
   const channel = await findChannel(operatorPath);
   return channel && throughChannel(channel);
 }
@@ -79,9 +79,7 @@ async function refuseNone({
   );
 }
 
-async function openHere(
-  config: Config,
-): Promise<Operator | DatabaseInUseError> {
+async function openHere(config: Config): Promise<Runner | DatabaseInUseError> {
   try {
     return inThisProcess(await openServices(config));
   } catch (error) {
@@ -90,7 +88,7 @@ async function openHere(
   }
 }
 
-function inThisProcess(services: OpenServices): Operator {
+function inThisProcess(services: OpenServices): Runner {
   return {
     takeMail: (handed) => takeMail(services, handed),
     async run(operation, input) {
@@ -112,7 +110,7 @@ function inThisProcess(services: OpenServices): Operator {
   };
 }
 
-function throughChannel({ url, headers }: FoundChannel): Operator {
+function throughChannel({ url, headers }: FoundChannel): Runner {
   return {
     async takeMail(handed) {
       const response = await fetch(`${url}mail`, {

@@ -2,13 +2,13 @@ import type { Command } from "commander";
 import type { Answer } from "../../packages/terminal/src/answer.ts";
 import { print, terminalOf } from "../../packages/terminal/src/answer.ts";
 import { readConfig } from "../config/config.ts";
-import type { Operator } from "./operator.ts";
+import type { Runner } from "./operator.ts";
 import { openOperator } from "./operator.ts";
 
 /** Does a command's work with the service's data, then prints its answer. */
 export async function run(
   command: Command,
-  work: (operator: Operator) => Promise<Answer>,
+  work: (operator: Runner) => Promise<Answer>,
 ): Promise<void> {
   const { terminal } = terminalOf(command);
   const operator = await openOperator(readConfig(terminal.env));

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { CredentialSchema } from "../core/identity/schemas.ts";
 
 /** A credential as the operations give it back. */
-export type Credential = Static<typeof CredentialSchema>;
+export type ShownCredential = Static<typeof CredentialSchema>;
 
 /** A token on a line of its own, with what to know about it. */
 export function showToken(token: string): string {
@@ -17,7 +17,7 @@ export function showToken(token: string): string {
 
 /** A credential's fields. */
 export function credentialFields(
-  credential: Credential,
+  credential: ShownCredential,
 ): readonly (readonly [string, string])[] {
   return [
     ["Credential", `${credential.name} (${credential.id})`],
@@ -31,12 +31,12 @@ export function credentialFields(
 }
 
 /** The scopes of a credential in one line. */
-export function showScopes({ scopes }: Credential): string {
+export function showScopes({ scopes }: ShownCredential): string {
   return scopes ? scopes.join(" ") : "everything the account can do";
 }
 
 /** Whether a credential still works. */
-export function showStatus(credential: Credential, now: number): string {
+export function showStatus(credential: ShownCredential, now: number): string {
   if (credential.revokedAt !== null) return "revoked";
   const { expiresAt } = credential;
   const isOver = expiresAt !== null && Date.parse(expiresAt) <= now;

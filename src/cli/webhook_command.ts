@@ -14,7 +14,7 @@ import { updateWebhook } from "../core/operations/update_webhook.ts";
 import type { WebhookEventType } from "../core/webhooks/event_types.ts";
 import { WEBHOOK_EVENTS } from "../core/webhooks/event_types.ts";
 import { accountIdOf } from "./find.ts";
-import type { Operator } from "./operator.ts";
+import type { Runner } from "./operator.ts";
 import { run } from "./run.ts";
 
 interface OfAccount {
@@ -195,7 +195,7 @@ function ofOne<T>(
   name: string,
   says: string,
   one: {
-    readonly act: (operator: Operator, input: Named) => Promise<T>;
+    readonly act: (operator: Runner, input: Named) => Promise<T>;
     readonly says: (output: T) => string;
   },
 ): void {

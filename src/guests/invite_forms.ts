@@ -11,7 +11,7 @@ import { participantKey } from "./invite_cookie.ts";
 export const ASKS = "asks";
 
 /** An answer on its way: a new one, or one that was refused. */
-export interface Answer {
+export interface InviteAnswer {
   /** Makes of a form that is sent twice one answer. */
   readonly once: string;
   readonly text: string;
@@ -40,7 +40,7 @@ interface Reading {
 /** The guest's answer, with what was typed already. */
 export function replyForm(
   guest: Guest,
-  { once, text, error, readers, inReplyTo, accepts }: Answer & Reading,
+  { once, text, error, readers, inReplyTo, accepts }: InviteAnswer & Reading,
   say: Say,
 ): string {
   const isWrong = error !== undefined;

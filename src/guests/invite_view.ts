@@ -5,14 +5,14 @@ import { phrase } from "../core/base/words/say.ts";
 import type { ActionView } from "../core/conversations/model/turn_schemas.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { isolated, momentText } from "../pages/page.ts";
-import type { Answer, Claimant } from "./invite_forms.ts";
+import type { Claimant, InviteAnswer } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
 import { priceLead, priceSection } from "./invite_price.ts";
 
 /** The parts of a guest's page beside the conversation itself. */
 export interface GuestPage {
   readonly claimant: Claimant;
-  readonly answer: Answer;
+  readonly answer: InviteAnswer;
   readonly say: Say;
 }
 

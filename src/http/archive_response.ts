@@ -2,7 +2,7 @@ import type { Caller } from "../core/access/context.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
-import type { Stretch } from "../core/exports/archive.ts";
+import type { ByteRange } from "../core/exports/archive.ts";
 import { archivePart } from "../core/exports/archive.ts";
 import { exportStore } from "../core/exports/export_store.ts";
 import { getExport } from "../core/operations/get_export.ts";
@@ -66,7 +66,7 @@ export async function archiveResponse(
 export function readRange(
   text: string,
   bytes: number,
-): Stretch | null | undefined {
+): ByteRange | null | undefined {
   const [, first = "", last = ""] = /^bytes=(\d*)-(\d*)$/.exec(text) ?? [];
   if (first === "" && last === "") return undefined;
   const from = first === "" ? Math.max(0, bytes - Number(last)) : Number(first);

@@ -8,10 +8,10 @@ import { ServiceError } from "../core/errors/errors.ts";
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** How much of a body is taken, by whose leave, and how fast it has to come. */
-export interface Reading {
+export interface BodyReading {
   readonly bytesMax: number;
   readonly pass: BodyPass;
-  readonly pace?: Pace;
+  readonly pace?: BodyPace;
 }
 
 /**
@@ -20,7 +20,7 @@ export interface Reading {
  */
 export async function readUtf8(
   request: Request,
-  reading: Reading,
+  reading: BodyReading,
 ): Promise<string> {
   const bytes = await readBody(request, reading);
   try {
@@ -56,7 +56,7 @@ export function readShort(
  */
 export async function readBody(
   request: Request,
-  { bytesMax, pass, pace = PACE }: Reading,
+  { bytesMax, pass, pace = PACE }: BodyReading,
 ): Promise<Uint8Array> {
   const header = request.headers.get("content-length");
   const declared = header === null ? undefined : Number(header);
@@ -76,18 +76,18 @@ export async function readBody(
 }
 
 /** How fast a body has to come. */
-export interface Pace {
+export interface BodyPace {
   /** The time it may take before the pace counts. */
   readonly waitMs: number;
   readonly bytesPerSecond: number;
 }
 
-const PACE: Pace = {
+const PACE: BodyPace = {
   waitMs: LIMITS.bodyWaitMs,
   bytesPerSecond: LIMITS.bodyBytesPerSecondMin,
 };
 
-interface Expected extends Required<Reading> {
+interface Expected extends Required<BodyReading> {
   readonly declared: number | undefined;
 }
 

@@ -3,7 +3,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import { escaped } from "../core/base/text.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
-import type { Reading } from "../http/read_text.ts";
+import type { BodyReading } from "../http/read_text.ts";
 import { readUtf8 } from "../http/read_text.ts";
 import type { WordsOfError } from "./error_page.ts";
 import { errorResponse } from "./error_page.ts";
@@ -90,7 +90,7 @@ export async function requireOwnOrigin(
 }
 
 /** @throws unsupported_media_type, payload_too_large, invalid_input */
-async function readForm(request: Request, reading: Reading): Promise<Form> {
+async function readForm(request: Request, reading: BodyReading): Promise<Form> {
   if (!FORM_TYPE.test(request.headers.get("content-type") ?? "")) {
     throw new ServiceError("unsupported_media_type", {
       detail: told`Cannot read the form: it must be URL-encoded.`,

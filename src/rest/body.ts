@@ -1,16 +1,14 @@
 import { readJson } from "../core/access/read_json.ts";
+import type { JsonObject } from "../core/base/json.ts";
 import type { Sentence } from "../core/base/words/sentence.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
-import type { Reading } from "../http/read_text.ts";
+import type { BodyReading } from "../http/read_text.ts";
 import { readBody } from "../http/read_text.ts";
 import type { Incoming } from "./incoming.ts";
 
 const JSON_TYPE =
   /^application\/(?:[\w.!#$&^-]+\+)?json *(?:; *charset="?utf-8"? *)?$/i;
-
-/** An object as it came in; its members are still anything. */
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /**
  * Reads the body as one JSON object; undefined for one that is absent or empty.
@@ -18,7 +16,7 @@ export type JsonObject = Readonly<Record<string, unknown>>;
  */
 export async function readObject(
   { request, headers }: Pick<Incoming, "request" | "headers">,
-  reading: Reading,
+  reading: BodyReading,
 ): Promise<JsonObject | undefined> {
   const declared = headers["content-length"];
   const isChunked = headers["transfer-encoding"] !== undefined;

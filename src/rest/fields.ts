@@ -2,6 +2,7 @@ import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import type { BodyPass } from "../core/access/bodies.ts";
 import type { Operation } from "../core/access/operation.ts";
+import type { JsonObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { Sentence } from "../core/base/words/sentence.ts";
 import { told, toldWithin } from "../core/base/words/sentence.ts";
@@ -11,7 +12,6 @@ import {
   unknownFieldErrors,
   unknownFields,
 } from "../core/errors/unknown_fields.ts";
-import type { JsonObject } from "./body.ts";
 import { readObject } from "./body.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";

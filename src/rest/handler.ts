@@ -12,7 +12,7 @@ import { authenticate } from "../core/identity/authenticate.ts";
 import type { Outcome, Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { countCall } from "../core/pipeline/count_call.ts";
-import type { Form, WrittenAnswer } from "../core/pipeline/kept_answers.ts";
+import type { Format, WrittenAnswer } from "../core/pipeline/kept_answers.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { callOrWait } from "../core/streams/await_change.ts";
 import { codingFor, preferredLanguage } from "../http/accepts.ts";
@@ -103,7 +103,7 @@ export function handlerOf(
 }
 
 /** How the plain answer of a row is written. */
-function formOf({ etag }: Route, language: Language): Form<unknown> {
+function formOf({ etag }: Route, language: Language): Format<unknown> {
   return {
     name: "json",
     write: (output) => ({

@@ -1,9 +1,9 @@
 import type { Operation } from "../core/access/operation.ts";
+import type { JsonObject } from "../core/base/json.ts";
 import { isObject } from "../core/base/json.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Outcome } from "../core/pipeline/call.ts";
 import { reportOn, reportOnCheckpoint } from "../core/pipeline/report.ts";
-import type { JsonObject } from "./mappings.ts";
 import type { MethodCall, Server } from "./protocol/method.ts";
 import { openState, refusal, signState } from "./request_state.ts";
 

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
+import type { JsonObject } from "../core/base/json.ts";
 import { fitting, sizeOf } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { Word } from "../core/base/own_words.ts";
@@ -8,7 +9,7 @@ import { cursorAfter } from "../core/conversations/read/lists/cursor.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import type { MessagePage } from "../core/conversations/read/projection/shown_thread.ts";
 import { newestThatFit } from "../core/conversations/read/projection/shown_thread.ts";
-import type { JsonObject, ObjectSchema } from "./mappings.ts";
+import type { ObjectSchema } from "./mappings.ts";
 import { objectSchema } from "./mappings.ts";
 import { withoutBytes } from "./message_bytes.ts";
 import type { Names } from "./names.ts";

@@ -1,4 +1,5 @@
 import type { Operation } from "../core/access/operation.ts";
+import type { JsonObject } from "../core/base/json.ts";
 import { Word } from "../core/base/own_words.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
@@ -16,7 +17,7 @@ import {
 import type { WithoutNonce } from "./fence.ts";
 import { fileBlocks } from "./file_blocks.ts";
 import { oneKey } from "./idempotency_key.ts";
-import type { JsonObject, ReadArguments } from "./mappings.ts";
+import type { ReadArguments } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
 import type { Spelling } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";

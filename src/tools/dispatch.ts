@@ -1,14 +1,19 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
 import type { BodyPass } from "../core/access/bodies.ts";
 import type { Member } from "../core/access/principal.ts";
+import type { JsonObject } from "../core/base/json.ts";
 import { INVALID_PARAMS } from "../core/errors/error_row.ts";
 import { problemOf, rowOf } from "../core/errors/errors.ts";
 import type { TraceContext } from "../core/insight/trace_context.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { INTERNAL_ERROR, METHOD_NOT_FOUND } from "../http/json_rpc.ts";
+import {
+  INTERNAL_ERROR,
+  METHOD_NOT_FOUND,
+  rpcResult,
+} from "../http/json_rpc.ts";
+import { JsonText, jsonText } from "../http/json_text.ts";
 import { serviceErrorOf } from "../http/problem.ts";
 import { KEY_HEADER } from "./idempotency_key.ts";
-import type { JsonObject } from "./mappings.ts";
 import { IMPLEMENTATION } from "./methods/handshake.ts";
 import { METHODS } from "./methods/mod.ts";
 import { inNames } from "./names.ts";
@@ -22,12 +27,12 @@ import { errorText, RpcError } from "./protocol/json_rpc.ts";
 import { errorTypeOf, observeMessage } from "./protocol/mcp_span.ts";
 import type { Era, Method, MethodCall, Server } from "./protocol/method.ts";
 import { Listening, WrittenResult } from "./protocol/method.ts";
-import type { Ending } from "./protocol/pending.ts";
+import type { CallEnd } from "./protocol/pending.ts";
 import type { ToolView } from "./tool_view.ts";
 import { refusesDots, UNDERSCORE_SESSION, viewOf } from "./tool_view.ts";
 
 /** One answer on its way out. */
-export interface Answer {
+export interface RpcAnswer {
   /** The message as JSON, or the stream of those that come. */
   readonly said: string | Listening;
   readonly status: number;
@@ -35,13 +40,13 @@ export interface Answer {
 }
 
 /** Whence a request came. */
-export interface From {
+export interface Arrival {
   readonly request: Request;
   readonly member: Member;
   readonly requestId: string;
   readonly pass: BodyPass;
   /** Aborted once nobody waits for the answer. */
-  readonly end: Ending;
+  readonly end: CallEnd;
   /** Where the request stands in a trace. */
   readonly trace?: TraceContext | undefined;
 }
@@ -50,8 +55,8 @@ export interface From {
 export async function dispatch(
   server: Server,
   message: JSONRPCRequest,
-  from: From,
-): Promise<Answer> {
+  from: Arrival,
+): Promise<RpcAnswer> {
   const { id, method, params } = message;
   const served = METHODS.get(method);
   const { request } = from;
@@ -68,7 +73,7 @@ export async function dispatch(
     if (result instanceof Listening) return { said: result, status: 200 };
     const text = resultText(asked.era, result, served);
     errorType = errorTypeOf(result);
-    const said = `{"jsonrpc":"2.0","id":${JSON.stringify(id)},"result":${text}}`;
+    const said = jsonText(rpcResult(id, new JsonText(text)));
     return { said, status: 200, session: served.session?.(params) };
   } catch (error) {
     const {
@@ -91,7 +96,7 @@ export async function dispatch(
 function readHead(
   message: JSONRPCRequest,
   served: Method | undefined,
-  from: From,
+  from: Arrival,
 ): MethodCall {
   const { request, member, requestId, pass, end, trace } = from;
   const { headers } = request;
@@ -117,7 +122,7 @@ function readHead(
 /** The request's own address overrides what is known of the client. */
 function viewFor(
   { params }: JSONRPCRequest,
-  { request: { headers, url } }: From,
+  { request: { headers, url } }: Arrival,
 ): ToolView {
   const isUnderscored =
     refusesDots(clientNameIn(params)) ||
@@ -126,7 +131,7 @@ function viewFor(
 }
 
 /** Of an address that is itself refused, the usual names. */
-function viewToRefuseIn(message: JSONRPCRequest, from: From): ToolView {
+function viewToRefuseIn(message: JSONRPCRequest, from: Arrival): ToolView {
   try {
     return viewFor(message, from);
   } catch {
@@ -175,7 +180,7 @@ function rpcErrorOf(
   {
     requestId,
     view: { names },
-  }: Pick<MethodCall, "view"> & Pick<From, "requestId">,
+  }: Pick<MethodCall, "view"> & Pick<Arrival, "requestId">,
 ): RpcError {
   if (thrown instanceof RpcError) return thrown;
   const error = serviceErrorOf(services, thrown, { requestId, wire: "mcp" });

@@ -1,4 +1,4 @@
-import type { JsonObject } from "./mappings.ts";
+import type { JsonObject } from "../core/base/json.ts";
 
 /** A call of an operation by its own name. */
 interface PlainCall {

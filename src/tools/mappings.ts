@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import { REPORT_REASONS } from "../core/addresses/reports.ts";
+import type { JsonObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
@@ -9,8 +10,6 @@ import type { Spelling } from "./names.ts";
 import type { PartAsked } from "./results/part_asked.ts";
 import { partAskedIn } from "./results/part_asked.ts";
 import { shownTerm, TOLD } from "./terms.ts";
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** How a tool differs from its operation; most do not. */
 interface Mapping {

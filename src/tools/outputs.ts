@@ -6,13 +6,13 @@ import type {
   QuoteSchema,
 } from "../core/addresses/schemas.ts";
 import type { AgentCard } from "../core/agents/card.ts";
+import type { JsonObject } from "../core/base/json.ts";
 import type { Preview } from "../core/conversations/acts/drafts/preview_schema.ts";
 import type { RecordActor } from "../core/conversations/model/shown/present_actor.ts";
 import type { AuditRecordView } from "../core/conversations/read/projection/audit_view.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { threadOf } from "../core/conversations/read/projection/present.ts";
-import type { Entry } from "../core/payments/statement.ts";
-import type { JsonObject } from "./mappings.ts";
+import type { StatementEntry } from "../core/payments/statement.ts";
 
 /** A call that gets what a truncated result leaves out. */
 export interface Rest {
@@ -57,7 +57,7 @@ export interface ThreadOutput extends JsonObject {
   readonly checkpoint?: ConversationView["checkpoints"][number];
   readonly rules?: Preview["asks"];
   readonly preview?: Preview;
-  readonly entries?: readonly Entry[];
+  readonly entries?: readonly StatementEntry[];
   readonly report?: Static<typeof ReportSchema>;
   readonly contacts?: readonly Static<typeof ContactSchema>[];
   readonly prices?: Static<typeof PricesSchema>;

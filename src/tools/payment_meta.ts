@@ -1,9 +1,9 @@
 import type { Operation } from "../core/access/operation.ts";
+import type { JsonObject } from "../core/base/json.ts";
 import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { refundPayment } from "../core/operations/refund_payment.ts";
 import type { PaymentRequired, SettleResponse } from "../core/payments/x402.ts";
 import { paymentTakenIn } from "../core/payments/x402.ts";
-import type { JsonObject } from "./mappings.ts";
 import type { MethodCall, Result } from "./protocol/method.ts";
 
 /** Where a client of x402 v2 puts what its wallet signed (transports-v2/mcp.md). */

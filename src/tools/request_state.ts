@@ -1,9 +1,9 @@
 import { timingSafeEqual } from "node:crypto";
+import type { JsonObject } from "../core/base/json.ts";
 import { isObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { INVALID_PARAMS } from "../core/errors/error_row.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import type { JsonObject } from "./mappings.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
 
 /** Which call waits for a person: what its client sends back with the retry. */

@@ -9,7 +9,7 @@ import {
   readText,
   readWithin,
 } from "../../src/a2a/proto_json.ts";
-import type { Wire } from "../../src/a2a/proto_wire.ts";
+import type { Proto } from "../../src/a2a/proto_wire.ts";
 import {
   openParams,
   refuseFaults,
@@ -17,7 +17,7 @@ import {
 } from "../../src/a2a/proto_wire.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
 
-type Read = (wire: Wire, name: string) => unknown;
+type Read = (wire: Proto, name: string) => unknown;
 
 const COLOURS = ["COLOUR_UNSPECIFIED", "COLOUR_RED", "COLOUR_BLUE"] as const;
 const colour: Read = (wire, name) => readEnum(wire, name, COLOURS);

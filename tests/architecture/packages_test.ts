@@ -223,6 +223,23 @@ describe("packages", () => {
     expect(foreign.toSorted()).toEqual([...OF_THE_CORE]);
   });
 
+  test("the sums of pages are one small room, known to the writer and to what verifies", () => {
+    const room = "core/db/page_sums/";
+    const own = SOURCES.filter(({ path }) => path.startsWith(room));
+    const length = own.reduce((sum, it) => sum + it.text.split("\n").length, 0);
+    expect(length).toBeLessThanOrEqual(300 + own.length);
+    const users = lines(
+      ({ path }, imported) =>
+        imported.startsWith(room) && !path.startsWith(room),
+    );
+    const door = `imports ${room}page_watch.ts`;
+    expect([...new Set(users)].toSorted()).toEqual([
+      `core/db/upkeep/upkeep.ts ${door}`,
+      `core/db/writer.ts ${door}`,
+      `core/db/writer_worker.ts ${door}`,
+    ]);
+  });
+
   test("a wire touches neither the database nor a store", () => {
     const broken = lines(
       ({ path }, imported) =>

@@ -1,6 +1,6 @@
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
-import type { Operator } from "../../src/cli/operator.ts";
+import type { Runner } from "../../src/cli/operator.ts";
 import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { addAccount } from "../../src/core/operations/add_account.ts";
@@ -20,10 +20,10 @@ type Method = "GET" | "POST" | "PUT" | "PATCH";
 /** A running service; each task gets accounts of its own. */
 export class Desk implements AsyncDisposable {
   readonly #service: ServerProcess;
-  readonly #operator: Operator;
+  readonly #operator: Runner;
   #count = 0;
 
-  private constructor(service: ServerProcess, operator: Operator) {
+  private constructor(service: ServerProcess, operator: Runner) {
     this.#service = service;
     this.#operator = operator;
   }

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { defineQuery, MEMBER } from "../../src/core/access/operation.ts";
+import type { JsonObject } from "../../src/core/base/json.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { closed } from "../../src/core/base/schemas.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
-import type { JsonObject } from "../../src/tools/mappings.ts";
 import { readArguments } from "../../src/tools/mappings.ts";
 import { createRegistry } from "../../src/tools/registry.ts";
 

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../../src/core/base/limits.ts";
-import type { Notice } from "../../../src/core/payments/chain/chain_port.ts";
+import type { Notify } from "../../../src/core/payments/chain/chain_port.ts";
 import { chainPass } from "./chain_pass.ts";
 import type { ChainDesk } from "./chain_place.ts";
 import { isOfChain } from "./chain_place.ts";
@@ -13,7 +13,7 @@ import { stopsStore } from "./stops/stops_store.ts";
  */
 export async function keepMovements(
   desk: ChainDesk,
-  notice: Notice,
+  notice: Notify,
   signal?: AbortSignal,
 ): Promise<void> {
   const noticeEnded = async () => {
@@ -55,7 +55,7 @@ async function passOnce(desk: ChainDesk): Promise<Error | undefined> {
 
 async function noticeAll(
   { db }: Pick<ChainDesk, "db">,
-  notice: Notice,
+  notice: Notify,
   {
     state,
     signal,

@@ -23,7 +23,7 @@ import {
   sealedKeysOf,
 } from "../../process/backup_keys.ts";
 import { makeAll } from "../log_checkpoint.ts";
-import type { Operator } from "../operator.ts";
+import type { Runner } from "../operator.ts";
 import { openOperator } from "../operator.ts";
 import { run } from "../run.ts";
 
@@ -94,7 +94,7 @@ const UNSIGNED = [
 ] as const;
 
 /** Signs the record, so that the copy has it. A full disk takes no signature, and a copy is made all the same. */
-async function signedFirst(operator: Operator): Promise<boolean> {
+async function signedFirst(operator: Runner): Promise<boolean> {
   try {
     await makeAll(operator);
     return true;

@@ -9,7 +9,7 @@ import type { ImportItem } from "../../core/conversations/acts/imported/imports.
 import { beginImport } from "../../core/operations/begin_import.ts";
 import { continueImport } from "../../core/operations/continue_import.ts";
 import { accountIdOf } from "../find.ts";
-import type { Operator } from "../operator.ts";
+import type { Runner } from "../operator.ts";
 import { run } from "../run.ts";
 import type { Waiting } from "./archive_items.ts";
 import { itemsOf } from "./archive_items.ts";
@@ -76,7 +76,7 @@ interface Taking {
 
 /** Takes in what is not there yet. */
 async function takeAll(
-  operator: Operator,
+  operator: Runner,
   archive: Archive,
   { input, say }: Taking,
 ): Promise<Import> {

@@ -181,7 +181,7 @@ export interface QueryCall extends Core {
   readonly caller: Caller;
   /** The moment of this call, the same for everything it does. */
   readonly now: number;
-  /** Stands for this one attempt: what it reads is kept by it (`PerCall`). */
+  /** The key of the readings of one attempt (`PerCall`). */
   readonly attempt: object;
   /** The signed-in caller, or a guest. */
   readonly member: Acting;

@@ -4,7 +4,7 @@ import type { DiskRoom } from "../insight/disk_room.ts";
 import { probe } from "../insight/probe_store.ts";
 
 /** The proof that requests are read and written, and that `svc` gets through. */
-export type Part = "database" | "operator";
+export type ReadinessPart = "database" | "operator";
 
 /** Proves that a part works; rejects with why it does not. */
 type Proof = () => Promise<unknown>;
@@ -20,8 +20,8 @@ interface Kept {
  */
 export class Readiness {
   readonly #clock: () => number;
-  readonly #proofs = new Map<Part, Proof>();
-  readonly #kept = new Map<Part, Kept>();
+  readonly #proofs = new Map<ReadinessPart, Proof>();
+  readonly #kept = new Map<ReadinessPart, Kept>();
   #isDraining = false;
 
   constructor(
@@ -37,12 +37,12 @@ export class Readiness {
   }
 
   /** Has a part proven like this from now on. */
-  watch(part: Part, proof: Proof): void {
+  watch(part: ReadinessPart, proof: Proof): void {
     this.#proofs.set(part, proof);
   }
 
   /** True if the part is one of this process. */
-  isWatched(part: Part): boolean {
+  isWatched(part: ReadinessPart): boolean {
     return this.#proofs.has(part);
   }
 
@@ -57,7 +57,7 @@ export class Readiness {
   }
 
   /** Why a part does not work; undefined if it works, or is not watched. */
-  fault(part: Part): Promise<unknown> {
+  fault(part: ReadinessPart): Promise<unknown> {
     const proof = this.#proofs.get(part);
     if (!proof) return Promise.resolve(undefined);
     const now = this.#clock();

@@ -4,10 +4,13 @@ import { isPrivilege } from "./contact_types.ts";
 import type { ContactRow } from "./contacts_store.ts";
 
 /** A contact's type and standing in an account's contacts. */
-export type Entry = Pick<ContactRow, "contactId" | "contactType" | "standing">;
+export type ContactEntry = Pick<
+  ContactRow,
+  "contactId" | "contactType" | "standing"
+>;
 
 /** The part of it that a person is shown. */
-export type ShownEntry = Pick<Entry, "contactType" | "standing">;
+export type ShownEntry = Pick<ContactEntry, "contactType" | "standing">;
 
 /**
  * The privileges that a change of a contact gives it. A blocked contact has none,
@@ -15,8 +18,8 @@ export type ShownEntry = Pick<Entry, "contactType" | "standing">;
  * account none. Pure.
  */
 export function grantedBy(
-  before: Entry | undefined,
-  after: Entry,
+  before: ContactEntry | undefined,
+  after: ContactEntry,
 ): Pick<ContactFacts, "letsIn" | "unblocks" | "isCloser"> {
   const had = before?.contactId === after.contactId ? before : undefined;
   const unblocks = had?.standing === "blocked" && after.standing !== "blocked";

@@ -10,7 +10,7 @@ import type { Listing } from "./directory_store.ts";
 import { directoryStore } from "./directory_store.ts";
 
 /** A search of the directory. */
-export interface Search {
+export interface DirectorySearch {
   readonly query?: string | undefined;
   readonly limit: number;
 }
@@ -21,7 +21,7 @@ export interface Search {
  */
 export async function searchDirectory(
   call: QueryCall,
-  { query, limit }: Search,
+  { query, limit }: DirectorySearch,
 ) {
   const found = await listingsFor(call, query?.trim() ?? "", limit);
   return found.map(({ displayName, localPart, skills, kind }) => ({

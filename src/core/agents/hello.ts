@@ -1,7 +1,7 @@
 import type { QueryCall, Settings } from "../access/context.ts";
 import { freeAddressOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
-import type { Answer, Question, Requester } from "./question.ts";
+import type { Answer, Question, Questioner } from "./question.ts";
 import { commandOf, mayTell } from "./question.ts";
 import { serviceAgentStore } from "./store.ts";
 
@@ -48,7 +48,7 @@ async function status(
 }
 
 async function onboarding(
-  requester: Requester,
+  requester: Questioner,
   call: QueryCall,
 ): Promise<string> {
   const { baseUrl } = call.settings;

@@ -4,11 +4,11 @@ import type { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
 /** A question to one of the service's own agents. */
 export interface Question {
   readonly text: string;
-  readonly requester: Requester;
+  readonly requester: Questioner;
 }
 
 /** The author of the question, with the scopes of the identity that wrote it. */
-export interface Requester {
+export interface Questioner {
   /** Null for an ordinary address that was invited. */
   readonly accountId: string | null;
   readonly displayName: string;
@@ -32,7 +32,7 @@ export function commandOf({ text }: Question): string {
  * agent tells nothing that the asking identity could not read itself.
  */
 export function mayTell(
-  { accountId, scopes }: Requester,
+  { accountId, scopes }: Questioner,
   scope: string,
 ): { readonly accountId: string } | { readonly why: string } {
   if (accountId === null) {

@@ -3,7 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import { DAY_MS, showTime } from "../base/time.ts";
 import type { Credential } from "../identity/credentials_store.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
-import type { Answer, Requester } from "./question.ts";
+import type { Answer, Questioner } from "./question.ts";
 import { list, mayTell } from "./question.ts";
 import { serviceAgentStore } from "./store.ts";
 
@@ -44,7 +44,7 @@ export const answerSecurity: Answer = async ({ requester }, call) => {
 
 /** A limited credential hears of no credential at all. */
 async function alerts(
-  { scopes }: Requester,
+  { scopes }: Questioner,
   accountId: string,
   { db, now }: QueryCall,
 ): Promise<string> {

@@ -12,7 +12,7 @@ import { VIEW_BITS } from "../db/tables/view_bits.ts";
 import { newestOf } from "../db/viewer_rows.ts";
 
 /** How an account's latest conversations stand. */
-export interface Standing {
+export interface LatestCounts {
   readonly unread: number;
   readonly drafts: number;
   readonly open: number;
@@ -164,7 +164,7 @@ function latest(orm: Database["orm"]) {
     .limit(LIMITS.agentListMax)
     .prepare();
   return {
-    standing: async (accountId: string): Promise<Standing> =>
+    standing: async (accountId: string): Promise<LatestCounts> =>
       (await standing.get({ accountId })) ?? { unread: 0, drafts: 0, open: 0 },
     /** Ordinary addresses that an account wrote to, the latest first. */
     outsiders: (accountId: string): Promise<Outsider[]> =>

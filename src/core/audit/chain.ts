@@ -45,7 +45,7 @@ export interface Entry {
   readonly prevHash: string;
   /** Digest of its line. */
   readonly bodyHash: string;
-  readonly said: Said;
+  readonly said: Body;
   /** Positions that may read it; null is every participant. */
   readonly audience: readonly number[] | null;
   readonly eventSeq: number;
@@ -64,7 +64,7 @@ export interface CommitOfEntries {
 }
 
 /** The members of an entry and of the head of its record. */
-export interface Said {
+export interface Body {
   readonly type: string;
   readonly at: string;
   readonly conversationId: string;

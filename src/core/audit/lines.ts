@@ -1,7 +1,7 @@
 import { hexDigest } from "../../../packages/verify/src/bytes.ts";
 import { entryHash } from "../../../packages/verify/src/record_hash.ts";
 import type { OwnPart } from "../access/actor.ts";
-import type { AuditRecord, Entry, Rows, Said, StoredEvent } from "./chain.ts";
+import type { AuditRecord, Body, Entry, Rows, StoredEvent } from "./chain.ts";
 
 /** The part of one entry in the inner line. */
 export interface Beside {
@@ -30,7 +30,7 @@ interface HeadLine {
 /** A record taken apart. */
 export interface Lines {
   readonly head: HeadLine;
-  readonly entries: readonly Omit<Said, keyof HeadLine>[];
+  readonly entries: readonly Omit<Body, keyof HeadLine>[];
   readonly inner: InnerLine;
 }
 

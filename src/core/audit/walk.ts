@@ -1,5 +1,5 @@
-import type { Batch } from "../db/owned_rows.ts";
-import type { Head, Said } from "./chain.ts";
+import type { OwnerBatch } from "../db/owned_rows.ts";
+import type { Body, Head } from "./chain.ts";
 import { GENESIS } from "./chain.ts";
 import type { Lines } from "./lines.ts";
 import { recordRows } from "./store.ts";
@@ -13,7 +13,7 @@ export interface Covered {
 }
 
 /** The last entry of a chain about an account, or about something that it has. */
-export interface Standing {
+export interface LastEntry {
   readonly type: string;
   readonly refs: Readonly<Record<string, string>>;
   readonly seq: number;
@@ -27,7 +27,7 @@ export interface Walked {
   /** Rows that there must be, by name. */
   readonly covered: Map<string, Covered>;
   /** By the id of an address, a domain or a credential, or "account". */
-  readonly standing: ReadonlyMap<string, Standing>;
+  readonly standing: ReadonlyMap<string, LastEntry>;
   /** The type of the last entry. */
   readonly type: string | undefined;
 }
@@ -37,12 +37,12 @@ export interface Walked {
  * @param isMac The service's keys; absent where the key is another one than the chain's.
  */
 export async function walkChain(
-  batch: Batch,
+  batch: OwnerBatch,
   chainId: string,
   isMac?: IsMac,
 ): Promise<Walked> {
   const covered = new Map<string, Covered>();
-  const standing = new Map<string, Standing>();
+  const standing = new Map<string, LastEntry>();
   let end: Head = GENESIS;
   let type: string | undefined;
   let records = 0;
@@ -77,8 +77,8 @@ function cover(
 
 /** Notes the standing that an entry of an account's chain changes. */
 function note(
-  standing: Map<string, Standing>,
-  { type, refs = {} }: Pick<Said, "type" | "refs">,
+  standing: Map<string, LastEntry>,
+  { type, refs = {} }: Pick<Body, "type" | "refs">,
   seq: number,
 ): void {
   const about = STANDING[type.split(".")[0] ?? ""]?.(type, refs);

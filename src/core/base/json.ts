@@ -1,3 +1,6 @@
+/** An object as it came in; its members are still anything. */
+export type JsonObject = Readonly<Record<string, unknown>>;
+
 /** True for what JSON calls an object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);

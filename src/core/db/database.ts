@@ -16,7 +16,7 @@ import type { BatchObserver } from "./commit.ts";
 import { CommitQueue } from "./commit.ts";
 import { DistantReader } from "./distant_reader.ts";
 import { drizzleOver } from "./drizzle_over.ts";
-import { Reader } from "./embedded.ts";
+import { EmbeddedReader } from "./embedded.ts";
 import { failureOf, openFailure, storageError } from "./failure.ts";
 import { MergingReader } from "./hrana/merging_reader.ts";
 import {
@@ -160,7 +160,7 @@ async function openFile(
 ): Promise<Database> {
   const lock = lockDatabase(path);
   const writer = new Writer(path);
-  const reader = new Reader(path);
+  const reader = new EmbeddedReader(path);
   try {
     const schema = await fileSchema(path, migrationsFolder);
     if (schema) assertKnown(schema);

@@ -2,7 +2,7 @@ import type { InArgs, InStatement, ResultSet, Row } from "@libsql/client";
 import type Sqlite from "libsql";
 import { LIMITS } from "../base/limits.ts";
 import { failureOf, isStatementFault, storageError } from "./failure.ts";
-import { LimitedClient, Rows } from "./limited_client.ts";
+import { LimitedClient, ResultRows } from "./limited_client.ts";
 import type { SqlValue } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
 import { openExisting } from "./upkeep/open_existing.ts";
@@ -23,7 +23,7 @@ interface Query {
 }
 
 /** The read side of an embedded file behind the interface Drizzle knows. */
-export class Reader extends LimitedClient {
+export class EmbeddedReader extends LimitedClient {
   readonly #path: string;
   #database: Sqlite.Database | undefined;
   /** The least recently used first. */
@@ -58,12 +58,12 @@ export class Reader extends LimitedClient {
     if (!query.endsInLimit || args.at(-1) !== 1) {
       query.all ??= this.#prepare(sql);
       query.columns ??= namesOf(query.all);
-      return new Rows(query.columns, query.all.all(args) as Row[]);
+      return new ResultRows(query.columns, query.all.all(args) as Row[]);
     }
     query.one ??= this.#prepare(sql);
     query.columns ??= namesOf(query.one);
     const row = query.one.get(args) as Row | undefined;
-    return new Rows(query.columns, row === undefined ? [] : [row]);
+    return new ResultRows(query.columns, row === undefined ? [] : [row]);
   }
 
   #prepare(sql: string): Sqlite.Statement {

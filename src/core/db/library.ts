@@ -1,6 +1,6 @@
 import type { Client, InArgs, InStatement, ResultSet } from "@libsql/client";
 import type { CommitQueue } from "./commit.ts";
-import { LimitedClient, Rows } from "./limited_client.ts";
+import { LimitedClient, ResultRows } from "./limited_client.ts";
 import { checkedValue } from "./statement.ts";
 
 const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
@@ -35,6 +35,6 @@ export class WritingClient extends LimitedClient {
       sql,
       args: (args ?? []).map(checkedValue),
     });
-    return new Rows([], [...written.rows], written.rowsAffected);
+    return new ResultRows([], [...written.rows], written.rowsAffected);
   }
 }

@@ -49,7 +49,7 @@ function refused(what: string): Promise<never> {
 }
 
 /** Rows that are bare arrays: ask Drizzle for fields, or for `values()` of a raw text. */
-export class Rows implements ResultSet {
+export class ResultRows implements ResultSet {
   readonly columnTypes: string[] = [];
   readonly lastInsertRowid = undefined;
   readonly columns: string[];

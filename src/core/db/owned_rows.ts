@@ -63,7 +63,7 @@ export function ownedRows<T extends OwnedRow>(
  * Reads rows of several owners: those of all at once where they are few, which saves a
  * distant database most of its round trips, else page by page.
  */
-export class Batch {
+export class OwnerBatch {
   readonly db: Database;
   readonly owners: readonly string[];
   readonly #read = new Map<object, Promise<unknown>>();

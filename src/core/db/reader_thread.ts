@@ -1,6 +1,6 @@
 import type { InArgs, ResultSet } from "@libsql/client";
 import { StorageError, storageError } from "./failure.ts";
-import { Rows } from "./limited_client.ts";
+import { ResultRows } from "./limited_client.ts";
 import type { ReadOrder, ReadReply } from "./reader_worker.ts";
 
 interface Waiting {
@@ -71,7 +71,7 @@ export class ReaderThread {
     if (this.#isLeft && this.#unanswered === 0) this.#close();
     if (waiting === undefined) return;
     if ("failure" in reply) waiting.reject(storageError("read", reply.failure));
-    else waiting.resolve(new Rows(reply.columns, reply.rows));
+    else waiting.resolve(new ResultRows(reply.columns, reply.rows));
   }
 
   #tell(why: string): void {

@@ -1,5 +1,5 @@
 import type { InArgs, ResultSet } from "@libsql/client";
-import { Reader } from "./embedded.ts";
+import { EmbeddedReader } from "./embedded.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 
@@ -19,7 +19,7 @@ type ReadAnswer = { readonly id: number } & (
 
 declare const self: Worker;
 
-let reader: Reader | undefined;
+let reader: EmbeddedReader | undefined;
 
 self.onmessage = async ({ data }: MessageEvent<ReadOrder>) => {
   if (data === "close") {
@@ -28,7 +28,7 @@ self.onmessage = async ({ data }: MessageEvent<ReadOrder>) => {
     return;
   }
   if ("path" in data) {
-    reader = new Reader(data.path);
+    reader = new EmbeddedReader(data.path);
     return;
   }
   const reply = await replyTo(data);

@@ -16,7 +16,7 @@ export type Came =
   | "later";
 
 /** The outcome of a delivery, as its sender reports it. */
-export interface Outcome {
+export interface DeliveryOutcome {
   readonly came: Came;
   /** The line for its log; absent where there is nothing to say. */
   readonly attempt?: Attempt;
@@ -27,7 +27,7 @@ export interface Outcome {
 }
 
 /** How a delivery stands after an outcome. */
-export type Standing = Pick<
+export type DeliveryStanding = Pick<
   Delivery,
   "status" | "attempts" | "dueAt" | "settledAt"
 >;
@@ -44,7 +44,7 @@ const ENDS: Readonly<Record<Came, Delivery["status"]>> = {
 /** How a delivery stands after an outcome: tried again after a pause, or at its end. */
 export function standingAfter(
   { attempts, dueAt }: Pick<Delivery, "attempts" | "dueAt">,
-  { came, afterMs = 0 }: Outcome,
+  { came, afterMs = 0 }: DeliveryOutcome,
   {
     now,
     random,
@@ -54,7 +54,7 @@ export function standingAfter(
     readonly random: number;
     readonly schedule: readonly number[];
   },
-): Standing {
+): DeliveryStanding {
   const waits = { status: "waiting", settledAt: null } as const;
   if (came === "later") {
     return { ...waits, attempts: attempts - 1, dueAt: now + afterMs };

@@ -12,11 +12,11 @@ import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { ChangeRow, JournalPlace } from "./change_store.ts";
 import { changeStore } from "./change_store.ts";
-import type { Reader } from "./setting_changes.ts";
+import type { SettingReader } from "./setting_changes.ts";
 import { ACCOUNT_SETTINGS } from "./setting_changes.ts";
 
 /** In the order of their bits. */
-const READERS: readonly Reader[] = [
+const READERS: readonly SettingReader[] = [
   "conversations:read",
   "contacts:read",
   "payments:read",
@@ -41,7 +41,7 @@ export function sightOf(member: ChangeReader): number {
   );
 }
 
-function isReader(member: ChangeReader, reader: Reader): boolean {
+function isReader(member: ChangeReader, reader: SettingReader): boolean {
   if (reader === "person") return member.sessionId !== undefined;
   return hasScope(member, reader);
 }

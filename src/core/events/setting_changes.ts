@@ -1,7 +1,7 @@
 import type { AccountChange, Change } from "../access/context.ts";
 
 /** The reader of a setting: a scope, or the person alone, signed in. */
-export type Reader =
+export type SettingReader =
   | "conversations:read"
   | "contacts:read"
   | "payments:read"
@@ -20,7 +20,7 @@ export const ACCOUNT_SETTINGS = {
   access: "person",
   sign_in: "person",
   webhooks: "person",
-} as const satisfies Record<string, Reader>;
+} as const satisfies Record<string, SettingReader>;
 
 export type SettingName = keyof typeof ACCOUNT_SETTINGS;
 

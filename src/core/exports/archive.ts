@@ -14,7 +14,7 @@ import type { EntryHead, Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
 
 /** A stretch of bytes, the last of them excluded. */
-export interface Stretch {
+export interface ByteRange {
   readonly from: number;
   readonly to: number;
 }
@@ -35,7 +35,7 @@ export function archiveBytes(made: Sizes): number {
 export async function* archivePart(
   db: Database,
   made: Sizes & Pick<Export, "id">,
-  { from, to }: Stretch,
+  { from, to }: ByteRange,
 ): AsyncGenerator<Uint8Array> {
   let at = from;
   for await (const [start, bytes] of pieces(db, made, from)) {

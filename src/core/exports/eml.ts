@@ -1,7 +1,7 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 
 /** A message as a mail file (RFC 5322), for programs that read mail. */
-export interface MailFile {
+export interface ExportedMail {
   readonly messageId: string;
   readonly conversationId: string;
   readonly host: string;
@@ -22,7 +22,7 @@ interface Named {
 }
 
 /** Encoded so that none of what others wrote ends a line or a header. */
-export async function mailFile(mail: MailFile): Promise<string> {
+export async function mailFile(mail: ExportedMail): Promise<string> {
   const { messageId, conversationId, host, inReplyTo } = mail;
   const idOf = (id: string) => `<${id}@${host}>`;
   const thread = idOf(conversationId);

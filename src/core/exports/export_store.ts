@@ -16,9 +16,9 @@ import { newestOf } from "../db/viewer_rows.ts";
 /** An archive of an account, and how far it is made. */
 export type Export = typeof exports.$inferSelect;
 /** An entry of an archive. */
-export type Entry = typeof exportEntries.$inferSelect;
+export type ArchiveEntry = typeof exportEntries.$inferSelect;
 /** The same without what it holds. */
-export type EntryHead = Omit<Entry, "bytes">;
+export type EntryHead = Omit<ArchiveEntry, "bytes">;
 
 /** Keeps exports and what they are made of. */
 export const exportStore = perDatabase(makeExportStore);
@@ -189,7 +189,7 @@ function entries({ orm }: Database) {
     .limit(1)
     .prepare();
   return {
-    insertEntry: (entry: Entry) => statementOf(insert, entry),
+    insertEntry: (entry: ArchiveEntry) => statementOf(insert, entry),
     /** The entries from the one on that holds a byte, without what they hold. */
     entriesFrom: (id: string, at: number) => byPlace.all({ id, at }),
     /** The same by the place in the directory. */

@@ -4,7 +4,7 @@ import type { ListPlace } from "../conversations/acts/store/store.ts";
 import { FIRST_PLACE } from "../conversations/acts/store/store.ts";
 import { presentImported } from "../conversations/read/projection/present_imported.ts";
 import { nextPhase } from "./place.ts";
-import type { Step, Stepped } from "./step.ts";
+import type { ExportStep, Stepped } from "./step.ts";
 
 interface Cursor {
   /** The conversation that was written last. */
@@ -18,7 +18,7 @@ export async function importedStep({
   call,
   slice,
   place,
-}: Step): Promise<Stepped> {
+}: ExportStep): Promise<Stepped> {
   const from = readCursor(place.cursor);
   const store = importedStore(call.db);
   const [row] = await store.list(call.member.accountId, from.after, 1);

@@ -6,10 +6,10 @@ import { newestLog, proveHeads } from "../audit/log/prove.ts";
 import { witnessedLog } from "../audit/log/witnessed.ts";
 import { LIMITS } from "../base/limits.ts";
 import { exportStore } from "./export_store.ts";
-import type { Progress } from "./place.ts";
+import type { ExportProgress } from "./place.ts";
 import { nextPhase } from "./place.ts";
 import { jsonLines } from "./slice.ts";
-import type { Step, Stepped } from "./step.ts";
+import type { ExportStep, Stepped } from "./step.ts";
 
 interface Cursor {
   /** Before the first page: the record up to which heads have to be signed. */
@@ -20,7 +20,7 @@ interface Cursor {
 }
 
 /** True if the heads of the chains are to be signed next. */
-export function awaitsHeads({ phase, cursor }: Progress): boolean {
+export function awaitsHeads({ phase, cursor }: ExportProgress): boolean {
   if (phase !== "log") return false;
   return cursor === null || readCursor(cursor).awaits !== undefined;
 }
@@ -30,7 +30,7 @@ export function awaitsHeads({ phase, cursor }: Progress): boolean {
  * somebody else may be making it, too. Then it proves where the chains end, a page at a time; then, when no proof can be newer, adds the
  * log's checkpoint and what leads to it from each size that was proven before.
  */
-export async function logStep(step: Step): Promise<Stepped> {
+export async function logStep(step: ExportStep): Promise<Stepped> {
   const { call, made, slice, place } = step;
   const store = logStore(call.db);
   if (place.cursor === null) {
@@ -63,7 +63,7 @@ function readCursor(cursor: string): Cursor {
 }
 
 async function writeLogCheckpoint(
-  { call, slice }: Step,
+  { call, slice }: ExportStep,
   sizes: readonly number[],
 ): Promise<void> {
   const keys = await archiveKeys(call);

@@ -4,7 +4,7 @@ import { inNameOf } from "../identity/in_name_of.ts";
 import type { Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
 import { awaitsHeads } from "./log_step.ts";
-import type { Phase, Progress } from "./place.ts";
+import type { ExportProgress, Phase } from "./place.ts";
 import { planNext } from "./plan.ts";
 import { Slice } from "./slice.ts";
 import { writeNext } from "./steps.ts";
@@ -14,7 +14,7 @@ const STARTS: ReadonlySet<Phase> = new Set(["log", "manifest"]);
 
 /** True if where the chains end is proven next. */
 export function needsHeads({ place, status }: Export): boolean {
-  return status === "making" && awaitsHeads(place as Progress);
+  return status === "making" && awaitsHeads(place as ExportProgress);
 }
 
 /** Adds the next slice to an archive; gives how far it is then. */
@@ -24,7 +24,7 @@ export async function makeSlice(
 ): Promise<Export> {
   const call = inNameOf(operator, made.accountId);
   const store = exportStore(call.db);
-  const place = made.place as Progress;
+  const place = made.place as ExportProgress;
   const slices = made.slices + 1;
   if (place.phase === "plan") {
     const planned = await planNext(call, made, place);
@@ -41,7 +41,7 @@ export async function makeSlice(
 async function written(
   call: CommandCall,
   made: Export,
-  from: Progress,
+  from: ExportProgress,
 ): Promise<Export> {
   const slice = new Slice(made);
   let place = from;

@@ -6,7 +6,7 @@ import { archiveName } from "./account_text.ts";
 import { exportStore } from "./export_store.ts";
 import { nextPhase } from "./place.ts";
 import { jsonLines, numbered } from "./slice.ts";
-import type { Step, Stepped } from "./step.ts";
+import type { ExportStep, Stepped } from "./step.ts";
 
 /** The form of the archive, for whoever reads it. */
 export const ARCHIVE_FORMAT = "svc-archive/1";
@@ -25,7 +25,7 @@ export async function manifestStep({
   made,
   slice,
   place,
-}: Step): Promise<Stepped> {
+}: ExportStep): Promise<Stepped> {
   const { at, number, files } = readCursor(place.cursor);
   const limit = LIMITS.exportManifestLines;
   const found = await exportStore(call.db).entriesAfter(made.id, at, limit);
@@ -61,7 +61,7 @@ export async function manifestStep({
 }
 
 async function writeLast(
-  { call, made, slice }: Step,
+  { call, made, slice }: ExportStep,
   files: Readonly<Record<string, Listed>>,
 ): Promise<void> {
   const manifest = {

@@ -42,7 +42,7 @@ export interface Within {
 }
 
 /** Where the next slice begins. */
-export interface Progress {
+export interface ExportProgress {
   readonly phase: Phase;
   readonly cursor: string | null;
   /** The conversation that is not whole yet. */
@@ -52,7 +52,7 @@ export interface Progress {
 }
 
 /** Where the making of an archive begins. */
-export const FIRST: Progress = {
+export const FIRST: ExportProgress = {
   phase: "plan",
   cursor: null,
   within: null,
@@ -60,7 +60,7 @@ export const FIRST: Progress = {
 };
 
 /** The beginning of the phase that follows. */
-export function nextPhase(place: Progress): Progress {
+export function nextPhase(place: ExportProgress): ExportProgress {
   const phase = PHASES[PHASES.indexOf(place.phase) + 1] ?? "end";
   return { ...place, phase, cursor: null, within: null };
 }

@@ -4,7 +4,7 @@ import type { ListPlace } from "../conversations/acts/store/store.ts";
 import type { Statement } from "../db/statement.ts";
 import type { Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
-import type { Progress } from "./place.ts";
+import type { ExportProgress } from "./place.ts";
 import { nextPhase } from "./place.ts";
 
 interface Cursor extends ListPlace {
@@ -15,7 +15,7 @@ interface Cursor extends ListPlace {
 
 /** The result of one look at the list. */
 interface Planned {
-  readonly place: Progress;
+  readonly place: ExportProgress;
   readonly statements: readonly Statement[];
 }
 
@@ -28,7 +28,7 @@ interface Planned {
 export async function planNext(
   call: QueryCall,
   made: Export,
-  place: Progress,
+  place: ExportProgress,
 ): Promise<Planned> {
   const from = readCursor(call, place.cursor);
   const store = exportStore(call.db);

@@ -6,14 +6,14 @@ import {
 } from "../../../packages/verify/src/zip/zip_records.ts";
 import { sha256Slowly } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Entry, Export } from "./export_store.ts";
+import type { ArchiveEntry, Export } from "./export_store.ts";
 import type { Table } from "./place.ts";
 
 const deflated = promisify(deflateRaw);
 
 /** A written slice of an archive, before it is committed. */
 export interface WrittenSlice {
-  readonly entries: readonly Entry[];
+  readonly entries: readonly ArchiveEntry[];
   readonly files: Readonly<Partial<Record<Table, number>>>;
   /** Where the next entry begins, and its record. */
   readonly dataBytes: number;
@@ -26,7 +26,7 @@ export interface WrittenSlice {
  */
 export class Slice {
   readonly #export: Pick<Export, "id">;
-  readonly #entries: Entry[] = [];
+  readonly #entries: ArchiveEntry[] = [];
   readonly #lines = new Map<Table, string[]>();
   #at: number;
   #directoryAt: number;
@@ -95,7 +95,7 @@ export class Slice {
   async #add({
     raw,
     ...file
-  }: Pick<Entry, "name" | "packedSize" | "bytes" | "artifactId"> & {
+  }: Pick<ArchiveEntry, "name" | "packedSize" | "bytes" | "artifactId"> & {
     readonly raw: Uint8Array;
   }): Promise<void> {
     const at = this.#at;

@@ -10,16 +10,16 @@ import { exportStore } from "./export_store.ts";
 import { importedStep } from "./imported_step.ts";
 import { logStep } from "./log_step.ts";
 import { manifestStep } from "./manifest.ts";
-import type { Phase, Progress, Within } from "./place.ts";
+import type { ExportProgress, Phase, Within } from "./place.ts";
 import { nextPhase } from "./place.ts";
-import type { Step, Stepped } from "./step.ts";
+import type { ExportStep, Stepped } from "./step.ts";
 
 /** Writes the next thing of an archive. */
-export async function writeNext(step: Step): Promise<Stepped> {
+export async function writeNext(step: ExportStep): Promise<Stepped> {
   return await STEPS[step.place.phase](step);
 }
 
-const STEPS: Readonly<Record<Phase, (step: Step) => Promise<Stepped>>> = {
+const STEPS: Readonly<Record<Phase, (step: ExportStep) => Promise<Stepped>>> = {
   // It writes nothing and is another matter: plan.ts.
   plan: done,
   async account({ call, slice, place }) {
@@ -68,14 +68,14 @@ const STEPS: Readonly<Record<Phase, (step: Step) => Promise<Stepped>>> = {
   end: done,
 };
 
-async function done({ place }: Step): Promise<Stepped> {
+async function done({ place }: ExportStep): Promise<Stepped> {
   return { place };
 }
 
 async function nextOf(
   { db }: QueryCall,
   { id }: Export,
-  { cursor }: Progress,
+  { cursor }: ExportProgress,
 ): Promise<Within | undefined> {
   const next = await exportStore(db).nextNoted(id, cursor ?? "");
   return next === undefined ? undefined : { id: next };

@@ -1,6 +1,6 @@
 import type { ChainFault } from "../audit/verify_records.ts";
-import type { Standing, Walked } from "../audit/walk.ts";
-import type { Batch } from "../db/owned_rows.ts";
+import type { LastEntry, Walked } from "../audit/walk.ts";
+import type { OwnerBatch } from "../db/owned_rows.ts";
 import { standingStore } from "./standing_store.ts";
 
 /**
@@ -9,7 +9,7 @@ import { standingStore } from "./standing_store.ts";
  * whether the account is closed.
  */
 export async function verifyStanding(
-  batch: Batch,
+  batch: OwnerBatch,
   accountId: string,
   { standing, end }: Walked,
 ): Promise<readonly ChainFault[]> {
@@ -19,7 +19,7 @@ export async function verifyStanding(
   );
   if (!account) return [{ seq: end.seq, problem: "its account is missing" }];
   const faults: ChainFault[] = [];
-  const expect = (name: string, isRight: (said: Standing) => boolean) => {
+  const expect = (name: string, isRight: (said: LastEntry) => boolean) => {
     const said = standing.get(name);
     if (said && isRight(said)) return;
     const problem = said ? "is not what was recorded" : "is in no record";

@@ -9,7 +9,7 @@ import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import { webhooks } from "../db/tables/outbox_schema.ts";
 
 /** A queue in the database: how many wait, and how many of them are overdue. */
-export interface Waiting {
+export interface Queue {
   readonly all: number;
   readonly due: number;
 }
@@ -73,7 +73,7 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     .orderBy(sql`${webhooks.failingSince} is null`, webhooks.id)
     .limit(LIMITS.doctorProbesMax)
     .prepare();
-  const one = async (rows: Promise<readonly Waiting[]>): Promise<Waiting> =>
+  const one = async (rows: Promise<readonly Queue[]>): Promise<Queue> =>
     (await rows)[0] ?? { all: 0, due: 0 };
   return {
     checkpoints: (at: number) => one(open.all({ now: at })),
@@ -81,7 +81,7 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     /** Deliveries to be made, by sender and whether they are being sent. */
     async deliveries(at: number) {
       const found = await left.all({ now: at });
-      return (sender: SenderName, status: "waiting" | "sending"): Waiting => {
+      return (sender: SenderName, status: "waiting" | "sending"): Queue => {
         const is = found.find(
           (it) => it.sender === sender && it.status === status,
         );

@@ -5,7 +5,7 @@ import { Counter, Histogram } from "./series.ts";
 export type Sample = readonly [value: number, ...labels: readonly string[]];
 
 /** A figure that is read only when somebody asks. */
-export type Reading = () =>
+export type Gauge = () =>
   | Iterable<Sample>
   | number
   | undefined
@@ -16,6 +16,11 @@ interface Head {
   readonly type: "counter" | "gauge" | "histogram";
   readonly help: string;
   readonly labels: readonly string[];
+}
+
+interface Measured {
+  readonly head: Head;
+  readonly text: () => string | Promise<string>;
 }
 
 /** The series below one label, by the next one. */
@@ -71,8 +76,7 @@ export class Family<T> {
 
 /** Everything that is measured, in the text format of Prometheus (version 0.0.4). */
 export class Metrics {
-  readonly #heads = new Map<string, Head>();
-  readonly #texts = new Map<string, () => string | Promise<string>>();
+  readonly #all = new Map<string, Measured>();
 
   counter(
     name: string,
@@ -118,7 +122,7 @@ export class Metrics {
   /** Reads a figure at each scrape; one that cannot be read in time is left out. */
   read(
     head: Omit<Head, "labels"> & { readonly labels?: readonly string[] },
-    reading: Reading,
+    reading: Gauge,
   ): void {
     const { name, labels = [] } = head;
     this.#add({ ...head, labels }, async () => {
@@ -132,27 +136,25 @@ export class Metrics {
 
   /** Every name, and what it is. */
   heads(): readonly Head[] {
-    return [...this.#heads.values()];
+    return [...this.#all.values()].map(({ head }) => head);
   }
 
   async text(): Promise<string> {
-    const parts = [...this.#heads.values()].map(
-      async ({ name, type, help }) => {
-        const lines = (await this.#texts.get(name)?.()) ?? "";
-        if (lines === "") return "";
-        return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines}\n`;
-      },
-    );
+    const parts = [...this.#all.values()].map(async ({ head, text }) => {
+      const { name, type, help } = head;
+      const lines = await text();
+      if (lines === "") return "";
+      return `# HELP ${name} ${help}\n# TYPE ${name} ${type}\n${lines}\n`;
+    });
     return (await Promise.all(parts)).join("");
   }
 
-  #add(head: Head, text: () => string | Promise<string>): void {
-    this.#heads.set(head.name, head);
-    this.#texts.set(head.name, text);
+  #add(head: Head, text: Measured["text"]): void {
+    this.#all.set(head.name, { head, text });
   }
 }
 
-async function inTime(reading: Reading): Promise<Awaited<ReturnType<Reading>>> {
+async function inTime(reading: Gauge): Promise<Awaited<ReturnType<Gauge>>> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(() => late.resolve(undefined), LIMITS.metricReadMs);
   try {

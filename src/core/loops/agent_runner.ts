@@ -3,7 +3,7 @@ import { answerDoorman } from "../agents/doorman.ts";
 import { answerHello } from "../agents/hello.ts";
 import type {
   Answer,
-  Requester,
+  Questioner,
   ServiceLocalPart,
 } from "../agents/question.ts";
 import { answerCourier } from "../agents/remote/courier.ts";
@@ -216,7 +216,7 @@ async function scopesOf(
   { db }: Services,
   accountId: string | null,
   { actor }: Message,
-): Promise<Requester["scopes"]> {
+): Promise<Questioner["scopes"]> {
   if (!actor || accountId === null || actor.accountId !== accountId) return [];
   if (actor.credentialId === undefined) {
     return actor.kind === "person" ? null : [];

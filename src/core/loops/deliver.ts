@@ -1,7 +1,5 @@
 import type { Static, TSchema } from "typebox";
-import type { Caller } from "../access/context.ts";
 import type { Command } from "../access/operation.ts";
-import { SYSTEM } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
@@ -16,12 +14,7 @@ import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
 import type { Sender } from "../senders/sender.ts";
-
-const CALLER: Caller = {
-  principal: SYSTEM,
-  via: "system",
-  requestId: "deliveries",
-};
+import { clock } from "./duty.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
 
@@ -132,7 +125,8 @@ export class Deliveries {
     input: Static<I>,
   ): Promise<Static<O>> {
     const services = this.#services;
-    return (await callOperation(services, operation, CALLER, input)).output;
+    const caller = clock(services);
+    return (await callOperation(services, operation, caller, input)).output;
   }
 }
 

@@ -1,26 +1,20 @@
 import type { Static } from "typebox";
-import { OPERATOR } from "../access/principal.ts";
 import type { Sample } from "../insight/metrics.ts";
 import { getRailStatus } from "../operations/get_rail_status.ts";
 import type { Services } from "../pipeline/call.ts";
-import { callOperation } from "../pipeline/call.ts";
+import { asOperator } from "./duty.ts";
 import { keptReading } from "./kept_reading.ts";
 
 type Chain = NonNullable<Static<typeof getRailStatus.output>["chain"]>;
 
-const CALLER = {
-  principal: OPERATOR,
-  via: "system",
-  requestId: "metrics",
-} as const;
-
 /** Reads at each scrape how money on a chain stands; without a chain there is nothing. */
 export function watchRail(services: Services): void {
   const { metrics } = services.measures;
-  const status = keptReading(services.clock, async () => {
-    const { output } = await callOperation(services, getRailStatus, CALLER, {});
-    return output.chain;
-  });
+  const run = asOperator(services, "metrics");
+  const status = keptReading(
+    services.clock,
+    async () => (await run(getRailStatus, {})).chain,
+  );
   const read = (
     name: string,
     help: string,

@@ -1,19 +1,13 @@
 import type { Static } from "typebox";
-import { SYSTEM } from "../access/principal.ts";
 import type { Metrics, Sample } from "../insight/metrics.ts";
 import { getFigures } from "../operations/get_figures.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
+import { clock } from "./duty.ts";
 import { keptReading } from "./kept_reading.ts";
 import { watchRail } from "./rail_gauges.ts";
 
 type Figures = Static<typeof getFigures.output>;
-
-const CALLER = {
-  principal: SYSTEM,
-  via: "system",
-  requestId: "metrics",
-} as const;
 
 type Read = (
   name: string,
@@ -27,7 +21,7 @@ export function watchService(services: Services): void {
   const { metrics } = services.measures;
   watchNow(services, metrics);
   const figures = keptReading(services.clock, async () => {
-    const call = callOperation(services, getFigures, CALLER, {});
+    const call = callOperation(services, getFigures, clock(services), {});
     return (await call).output;
   });
   const read: Read = (name, help, samples, labels = []) =>

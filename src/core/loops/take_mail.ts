@@ -1,5 +1,4 @@
 import type { Caller } from "../access/context.ts";
-import { SYSTEM } from "../access/principal.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { phrase } from "../base/words/say.ts";
@@ -16,6 +15,7 @@ import { sendMessage } from "../operations/send_message.ts";
 import { tellRefusedAnswer } from "../operations/tell_refused_answer.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
+import { clock } from "./duty.ts";
 
 /** A mail as the relay hands it over. */
 export interface HandedOver {
@@ -155,10 +155,8 @@ async function tell(
   { messageId }: MailHead,
   why: string,
 ): Promise<void> {
-  const requestId = `mail-${services.randomBytes(8).toHex()}`;
-  const caller: Caller = { principal: SYSTEM, via: "system", requestId };
   const input = { outboxId, messageId, why };
-  await callOperation(services, tellRefusedAnswer, caller, input);
+  await callOperation(services, tellRefusedAnswer, clock(services), input);
 }
 
 const WORDS: Readonly<Record<NotTaken, string>> = {

@@ -61,7 +61,7 @@ export async function verifyAll(
 }
 
 /** The result of comparing each price on a chain with its escrow. */
-export interface VerifiedChain {
+export interface VerifiedRail {
   readonly ok: boolean;
   /** True if its node did not answer: that is no damage. */
   readonly isAway: boolean;
@@ -73,8 +73,8 @@ export interface VerifiedChain {
 }
 
 /** Holds each price on a chain against its escrow, slice by slice. */
-export async function verifyChain(run: RunOperation): Promise<VerifiedChain> {
-  const faults: VerifiedChain["faults"][number][] = [];
+export async function verifyChain(run: RunOperation): Promise<VerifiedRail> {
+  const faults: VerifiedRail["faults"][number][] = [];
   let checked = 0;
   for (let after: string | null = ""; after !== null; ) {
     const slice: Static<typeof verifyRail.output> = await run(

@@ -3,7 +3,7 @@ import { firstChars } from "../base/text.ts";
 import { timeInWords } from "../base/time.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
-import type { Sender } from "./sender_name.ts";
+import type { MailAuthor } from "./sender_name.ts";
 import { nameInWords, plainLine, senderInWords } from "./sender_name.ts";
 
 /** An amount held: "5.00", and "5.00 USDC (test money)". */
@@ -15,7 +15,7 @@ export interface HeldPrice {
 /** The conversation of a notice. */
 export interface NoticeSubject {
   /** The author; absent for the reader's own request. */
-  readonly from?: Sender | undefined;
+  readonly from?: MailAuthor | undefined;
   readonly title: string;
   /** The amount held, alone and in words; absent if nothing is. */
   readonly price?: HeldPrice | undefined;

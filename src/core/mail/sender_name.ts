@@ -33,18 +33,18 @@ export function plainName(text: string): string {
 }
 
 /** The author, by the name of their account and an address of theirs. */
-export interface Sender {
+export interface MailAuthor {
   readonly fromName: string;
   readonly fromAddress: string;
 }
 
 /** The name, or the address of who has none that reads as a name. */
-export function nameInWords({ fromName, fromAddress }: Sender): string {
+export function nameInWords({ fromName, fromAddress }: MailAuthor): string {
   return plainName(fromName) || fromAddress;
 }
 
 /** The name before the address, if it reads as one. */
-export function senderInWords({ fromName, fromAddress }: Sender): string {
+export function senderInWords({ fromName, fromAddress }: MailAuthor): string {
   const name = plainName(fromName);
   return name === "" || name === fromAddress
     ? fromAddress

@@ -8,7 +8,7 @@ import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { PUSH_KINDS } from "../db/tables/data/push_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
-import type { Subscription } from "../push/devices.ts";
+import type { DeviceSubscription } from "../push/devices.ts";
 import {
   DeviceKinds,
   DeviceName,
@@ -80,7 +80,7 @@ export const addPushDevice = defineCommand({
 function requireKeys({
   p256dh,
   auth,
-}: Pick<Subscription, "p256dh" | "auth">): void {
+}: Pick<DeviceSubscription, "p256dh" | "auth">): void {
   const keys = {
     p256dh: Buffer.from(p256dh, "base64url"),
     auth: Buffer.from(auth, "base64url"),

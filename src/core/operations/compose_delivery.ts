@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
-import type { Outcome } from "../delivery/outcome.ts";
+import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
 import type { HandOver } from "../senders/sender.ts";
 
@@ -15,7 +15,7 @@ export const composeDelivery = defineCommand({
   input: closed({ id: Type.String(), lease: Type.String() }),
   output: closed({
     /** Null if another lease has it by now. */
-    made: nullable(Type.Unsafe<HandOver | Outcome>({})),
+    made: nullable(Type.Unsafe<HandOver | DeliveryOutcome>({})),
   }),
   // It appends to no chain; the lease keeps others away.
   chains: () => [],

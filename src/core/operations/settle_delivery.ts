@@ -3,7 +3,7 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
-import type { Outcome } from "../delivery/outcome.ts";
+import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import { standingAfter } from "../delivery/outcome.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
 
@@ -18,7 +18,7 @@ export const settleDelivery = defineCommand({
     lease: Type.String(),
     /** The chain that it may be recorded on. */
     chainId: nullable(Type.String()),
-    outcome: Type.Unsafe<Outcome>({}),
+    outcome: Type.Unsafe<DeliveryOutcome>({}),
   }),
   output: closed({
     became: Type.Enum([

@@ -4,7 +4,7 @@ import type { MicroUsdc } from "../base/money.ts";
 import { currencyOn } from "../base/rails/chain.ts";
 import { dayOf } from "../base/time.ts";
 import type { Statement } from "../db/statement.ts";
-import type { Counter } from "./agent_spending_store.ts";
+import type { DaySum } from "./agent_spending_store.ts";
 import { ALL, agentSpendingStore } from "./agent_spending_store.ts";
 import type { PaidTo } from "./pay_limits.ts";
 
@@ -85,7 +85,7 @@ function payeeOf({ payeeId, address }: PaidTo): string {
 function countersOf(
   call: QueryCall,
   to: PaidTo,
-): readonly (readonly [AgentLimit, Counter])[] {
+): readonly (readonly [AgentLimit, DaySum])[] {
   const { settings, member } = call;
   const { accountId, credentialId = ALL, perDay, perPayee } = member;
   const day = dayOf(call.now);

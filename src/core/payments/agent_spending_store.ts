@@ -12,7 +12,7 @@ import { agentSpending } from "../db/tables/spending_schema.ts";
 export const ALL = "";
 
 /** One sum of a day in one currency, and the most that it may come to; null is no limit. */
-export interface Counter {
+export interface DaySum {
   readonly accountId: string;
   readonly credentialId: string;
   readonly payee: string;
@@ -24,9 +24,9 @@ export interface Counter {
 
 /** Counts what agents have held by themselves. */
 export interface AgentSpendingStore {
-  spent(counter: Omit<Counter, "most">): Promise<MicroUsdc>;
+  spent(counter: Omit<DaySum, "most">): Promise<MicroUsdc>;
   /** Adds to the sum; the database refuses the batch beyond the most. */
-  add(hold: Counter & { readonly spent: MicroUsdc }): Statement;
+  add(hold: DaySum & { readonly spent: MicroUsdc }): Statement;
 }
 
 export const agentSpendingStore = perDatabase(makeAgentSpendingStore);

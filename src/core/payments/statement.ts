@@ -64,7 +64,7 @@ export const StatementPage = {
   limit: Type.Optional(PageLimit),
 };
 
-export type Entry = Static<typeof EntrySchema>;
+export type StatementEntry = Static<typeof EntrySchema>;
 type Statement = Static<typeof StatementSchema>;
 
 /**
@@ -89,7 +89,7 @@ export async function readWallet(
   const [newest] = rows;
   let balance = newest ? await store.balanceAt(wallet, newest.place) : 0;
   const shown = rows.slice(0, limit);
-  const entries: Entry[] = [];
+  const entries: StatementEntry[] = [];
   for (const row of shown) {
     entries.push(presentEntry(row, balance));
     balance -= row.amount;
@@ -100,7 +100,7 @@ export async function readWallet(
   return { label: "TEST", entries, nextCursor, hasMore };
 }
 
-function presentEntry(row: EntryRow, balance: number): Entry {
+function presentEntry(row: EntryRow, balance: number): StatementEntry {
   const { transferId, kind, paymentId, conversationId } = row;
   const { title, counterparty } = row;
   return {

@@ -44,13 +44,13 @@ export async function* verifyCoveredTransfers(
 }
 
 /** Rows of a table in the order of their ids: those behind one, so many at most. */
-export interface Stretch {
+export interface RowRange {
   readonly after: string;
   readonly count: number;
 }
 
 /** The last row of a stretch, and whether it is the last of its table. */
-export interface Reached {
+export interface LastRow {
   readonly last: string;
   readonly isEnd: boolean;
 }
@@ -61,9 +61,9 @@ export interface Reached {
  */
 export async function* verifyTransfers(
   call: QueryCall,
-  { after, count }: Stretch,
+  { after, count }: RowRange,
   touched: Set<string>,
-): AsyncGenerator<LedgerFault, Reached> {
+): AsyncGenerator<LedgerFault, LastRow> {
   let last = after;
   const named = new Set<string>();
   for (let looked = 0; looked < count; ) {
@@ -130,8 +130,8 @@ export function digest(row: StoredTransfer): string | undefined {
 /** Holds balances against the entries of their accounts. */
 export async function* verifyBalances(
   call: QueryCall,
-  { after, count }: Stretch,
-): AsyncGenerator<LedgerFault, Reached> {
+  { after, count }: RowRange,
+): AsyncGenerator<LedgerFault, LastRow> {
   let last = after;
   for (let looked = 0; looked < count; ) {
     await pace.turn();

@@ -155,7 +155,7 @@ async function command<I extends TSchema, O extends TSchema>(
   inFlight.set(flight, ended.promise);
   try {
     const outcome = await decide(services, operation, caller, input, request);
-    // The first one has paid for both.
+    // Refunds the rate token of the repeat.
     if (hasWaited && outcome.replayed) {
       services.rates.giveBack(operation, caller.principal);
     }

@@ -19,7 +19,7 @@ export interface WrittenAnswer {
 }
 
 /** How a wire writes the output of an operation. */
-export interface Form<O> {
+export interface Format<O> {
   /** Tells it from all other forms of outputs. */
   readonly name: string;
   write(output: O): WrittenAnswer | Promise<WrittenAnswer>;
@@ -64,7 +64,7 @@ export function callWritten<I extends TSchema, O extends TSchema>(
   operation: KeepingQuery<I, O>,
   caller: Caller,
   input: unknown,
-  form: Form<Static<O>>,
+  form: Format<Static<O>>,
 ): Promise<WrittenAnswer> {
   const { keeping, name } = operation;
   return admitted(services, operation, caller, input, async (checked) => {

@@ -21,7 +21,7 @@ import { pushStore } from "./push_store.ts";
 export const PUSH_SEAL = "push subscription";
 
 /** The sealed part of a device: whoever has it can tell the device something. */
-export interface Subscription {
+export interface DeviceSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
@@ -63,7 +63,7 @@ export const PushDeviceSchema = closed({
 /** Shows a device to its person. */
 export function presentPushDevice(
   { id, name, kinds, createdAt, reachedAt }: PushDevice,
-  { endpoint }: Pick<Subscription, "endpoint">,
+  { endpoint }: Pick<DeviceSubscription, "endpoint">,
 ): Static<typeof PushDeviceSchema> {
   return {
     deviceId: id,

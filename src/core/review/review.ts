@@ -28,7 +28,12 @@ import {
 } from "./rules.ts";
 
 /** The acts that cannot commit without a review (docs/review_rules.md). */
-export type Act = "payment" | "contact" | "outward" | "cancel" | "acceptance";
+export type Effect =
+  | "payment"
+  | "contact"
+  | "outward"
+  | "cancel"
+  | "acceptance";
 
 /** The facts about a further message. */
 export type FurtherFacts = OutwardFacts & AcceptFacts;
@@ -38,7 +43,7 @@ export type FurtherFacts = OutwardFacts & AcceptFacts;
 const granted = Symbol("granted");
 
 /** The review's permission for one act. Effects take it as an argument. */
-export interface Approval<A extends Act> {
+export interface Approval<A extends Effect> {
   readonly [granted]: A;
   readonly reviewId: string;
 }
@@ -199,6 +204,6 @@ function reviewOf(
   };
 }
 
-function grant<A extends Act>(act: A, review: Review): Approval<A> {
+function grant<A extends Effect>(act: A, review: Review): Approval<A> {
   return { [granted]: act, reviewId: review.reviewId };
 }

@@ -6,7 +6,7 @@ import {
   setDelivery,
 } from "../conversations/acts/delivery/delivery.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
-import type { Came, Outcome } from "../delivery/outcome.ts";
+import type { Came, DeliveryOutcome } from "../delivery/outcome.ts";
 import { mailboxOf } from "../mail/mailboxes.ts";
 import type { Mail, Mailer } from "../mail/mailer.ts";
 import type { OutboxMail } from "../mail/outbox_store.ts";
@@ -62,7 +62,7 @@ export const MAIL: Sender = {
 };
 
 /** Nothing was tried: the log of the mail says why. */
-function droppedFor(error: Dropped, at: number): Outcome {
+function droppedFor(error: Dropped, at: number): DeliveryOutcome {
   return {
     came: "dropped",
     attempt: { at, tookMs: 0, status: null, error, response: null },
@@ -75,7 +75,7 @@ async function handOver(
   mailer: Mailer | undefined,
   mail: Mail,
   clock: () => number,
-): Promise<Outcome> {
+): Promise<DeliveryOutcome> {
   const at = clock();
   let timer: ReturnType<typeof setTimeout> | undefined;
   const late = new Promise<never>((_resolve, reject) => {
@@ -111,7 +111,7 @@ const DELIVERY_STATES: Readonly<
 async function tellInviter(
   call: CommandCall,
   { id, kind, conversationId, recipient }: OutboxMail,
-  { came, attempt, isUnwanted }: Outcome,
+  { came, attempt, isUnwanted }: DeliveryOutcome,
 ): Promise<void> {
   if (kind !== "invite" || conversationId === null) return;
   const open = await inviteOfMail(call, conversationId, { address: recipient });

@@ -9,13 +9,13 @@ import { sayIn } from "../base/words/say_in.ts";
 import { noticed } from "../conversations/acts/delivery/noticed.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
-import type { Came, Outcome } from "../delivery/outcome.ts";
+import type { Came, DeliveryOutcome } from "../delivery/outcome.ts";
 import { isDisabled } from "../identity/accounts.ts";
 import { sessionListStore } from "../identity/session_list_store.ts";
 import { noticeStore } from "../mail/notice_store.ts";
 import type { NoticeSubject } from "../mail/notice_text.ts";
 import { quietUntil } from "../mail/quiet_hours.ts";
-import type { Subscription } from "../push/devices.ts";
+import type { DeviceSubscription } from "../push/devices.ts";
 import { PUSH_SEAL, recordPushDevice } from "../push/devices.ts";
 import { encryptPush } from "../push/encrypt.ts";
 import type { PushDevice } from "../push/push_store.ts";
@@ -84,12 +84,12 @@ export const PUSH: Sender = {
   },
 };
 
-const DROPPED: Outcome = { came: "dropped" };
-const GONE: Outcome = { came: "gone" };
+const DROPPED: DeliveryOutcome = { came: "dropped" };
+const GONE: DeliveryOutcome = { came: "gone" };
 
 /** A notification about to leave for a device. */
 interface Push {
-  readonly to: Subscription;
+  readonly to: DeviceSubscription;
   readonly text: string;
   /** One of a topic takes the place of the one before that was not handed on yet. */
   readonly topic: string;
@@ -98,7 +98,7 @@ interface Push {
 }
 
 /** Nothing of the answer is told: an address of a push service is a secret of its device. */
-async function send(core: Core, push: Push): Promise<Outcome> {
+async function send(core: Core, push: Push): Promise<DeliveryOutcome> {
   const { outside, signer, settings, clock, randomBytes } = core;
   const { to, text, topic, urgency, ttlSeconds } = push;
   const keys = {
@@ -148,7 +148,7 @@ function hostOf(core: Core, device: PushDevice | undefined): string {
 export function subscriptionOf(
   sealing: Parameters<typeof unseal>[0],
   { subscription }: Pick<PushDevice, "subscription">,
-): Subscription {
+): DeviceSubscription {
   return JSON.parse(unseal(sealing, PUSH_SEAL, subscription));
 }
 

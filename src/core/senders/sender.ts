@@ -1,7 +1,7 @@
 import type { CommandCall, Core } from "../access/context.ts";
 import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
-import type { Outcome } from "../delivery/outcome.ts";
+import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import type { Receiver, Shares } from "../delivery/shared_slots.ts";
 import type { Mailer } from "../mail/mailer.ts";
 
@@ -12,7 +12,7 @@ export interface Carriers {
 }
 
 /** Hands over once what was composed; it never rejects. */
-export type HandOver = (carriers: Carriers) => Promise<Outcome>;
+export type HandOver = (carriers: Carriers) => Promise<DeliveryOutcome>;
 
 /**
  * One way for deliveries to leave: whom something is due for, how one is made, handed over,
@@ -32,13 +32,16 @@ export interface Sender {
   /** Makes what there is to make for one before its deliveries leave; true if there is more. */
   begin?(call: CommandCall, receiverId: string): Promise<boolean>;
   /** Makes what is handed over, by what holds now, or says why nothing is. */
-  compose(call: CommandCall, delivery: Delivery): Promise<HandOver | Outcome>;
+  compose(
+    call: CommandCall,
+    delivery: Delivery,
+  ): Promise<HandOver | DeliveryOutcome>;
   /** The chain that the outcome may be recorded on. */
-  chainOf(delivery: Delivery, outcome: Outcome): string | null;
+  chainOf(delivery: Delivery, outcome: DeliveryOutcome): string | null;
   /** Does what follows from an outcome; `isEnd` if nothing more is tried. */
   settled(
     call: CommandCall,
     delivery: Delivery,
-    outcome: Outcome & { readonly isEnd: boolean },
+    outcome: DeliveryOutcome & { readonly isEnd: boolean },
   ): Promise<void>;
 }

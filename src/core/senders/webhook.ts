@@ -2,7 +2,7 @@ import type { CommandCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
 import { retryAfterMs } from "../delivery/back_off.ts";
-import type { Outcome } from "../delivery/outcome.ts";
+import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import { isDisabled } from "../identity/accounts.ts";
 import { queueNotice } from "../mail/notices.ts";
 import { makeEvents } from "../webhooks/make_events.ts";
@@ -100,7 +100,7 @@ async function openWebhook(
 }
 
 /** An event that its access read when it was made, and does not read now. */
-function unseen(at: number): Outcome {
+function unseen(at: number): DeliveryOutcome {
   const error = "insufficient_scope";
   const answer = { status: null, error, response: null };
   return { came: "failed", attempt: { at, tookMs: 0, ...answer } };
@@ -110,7 +110,7 @@ function outcomeOf(
   { retryAfter, ...answer }: Answered,
   at: number,
   now: number,
-): Outcome {
+): DeliveryOutcome {
   const { status } = answer;
   const isTaken = status !== null && status >= 200 && status < 300;
   return {

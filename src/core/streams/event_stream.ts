@@ -39,7 +39,7 @@ export interface Taker {
 }
 
 /** The frames to tell now. */
-export interface Reading {
+export interface Frames {
   readonly frames: readonly Frame[];
   /** True if there is more than one reading takes. */
   readonly isMore?: boolean;
@@ -54,12 +54,12 @@ export interface Source {
   /** Keys of the bus that wake it. */
   readonly keys: readonly string[];
   /** The first events; the stream is subscribed already, so that none is missed in between. */
-  open(): Promise<Reading>;
+  open(): Promise<Frames>;
   /**
    * Reads the events since the last time; null once the caller may not read it any more.
    * The stream itself handles a lost sign-in.
    */
-  read(): Promise<Reading | null>;
+  read(): Promise<Frames | null>;
 }
 
 /**
@@ -216,7 +216,7 @@ class Stream implements Subscription, Listener, Beating {
     return [own, `${own} ${this.#source.subject}`];
   }
 
-  #add({ frames, isMore, checksLeft }: Reading): void {
+  #add({ frames, isMore, checksLeft }: Frames): void {
     if (frames.length > 0) this.#queue = [...(this.#queue ?? []), ...frames];
     if (isMore) this.#stale = true;
     if (checksLeft !== undefined) {

@@ -29,7 +29,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { getConversation } from "../operations/get_conversation.ts";
 import type { Services } from "../pipeline/call.ts";
 import { queryCall } from "../pipeline/query_call.ts";
-import type { Frame, Reading, Source, Subscription } from "./event_stream.ts";
+import type { Frame, Frames, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
 import { SharedReads } from "./shared_reads.ts";
 
@@ -53,7 +53,7 @@ const CHECKS_AFTER_TERMINAL = Math.ceil(
 );
 
 /** A reading that every stream of one viewer that was told as much can take. */
-interface ReadChanges extends Reading {
+interface ReadChanges extends Frames {
   readonly last: number;
 }
 
@@ -88,7 +88,7 @@ class ConversationSource implements Source {
     return [this.#conversationId];
   }
 
-  async open(): Promise<Reading> {
+  async open(): Promise<Frames> {
     const after = this.#after;
     const { conversation, head } = await this.#loadWithHead();
     const known = after === undefined ? head.eventSeq : after;
@@ -120,7 +120,7 @@ class ConversationSource implements Source {
   }
 
   /** The changes published since the last event, as this viewer sees them. */
-  async read(): Promise<Reading | null> {
+  async read(): Promise<Frames | null> {
     const { db, bus } = this.#services;
     const after = this.#last;
     const told = await readingsOf(db).once(

@@ -7,7 +7,7 @@ import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";
 import { conversationStore } from "../conversations/acts/store/store.ts";
 import { canRead } from "../conversations/model/audience.ts";
-import type { Standing } from "../conversations/read/lists/changes_store.ts";
+import type { StateRow } from "../conversations/read/lists/changes_store.ts";
 import { standingOf } from "../conversations/read/lists/changes_store.ts";
 import { showSnoozed } from "../conversations/read/projection/present.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -19,7 +19,7 @@ import { scopesNow } from "../identity/authenticate.ts";
 import { countConversations } from "../operations/count_conversations.ts";
 import type { Services } from "../pipeline/call.ts";
 import type { InboxEvents } from "./event_schemas.ts";
-import type { Frame, Reading, Source, Subscription } from "./event_stream.ts";
+import type { Frame, Frames, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
 
 /**
@@ -62,7 +62,7 @@ export class AccountSource implements Source {
   }
 
   /** Without a state what is there already is for the client to read, and never told. */
-  async open(): Promise<Reading> {
+  async open(): Promise<Frames> {
     const known =
       this.#state === undefined
         ? undefined
@@ -73,7 +73,7 @@ export class AccountSource implements Source {
   }
 
   /** The account's own inbox: whoever is signed in may read it. */
-  async read(): Promise<Reading> {
+  async read(): Promise<Frames> {
     const rows = await this.#rows();
     const last = rows.at(-1);
     if (!last) return { frames: [] };
@@ -153,7 +153,7 @@ export class AccountSource implements Source {
 
   /** Names of the events of a change that this account may read. */
   async #eventsOf(
-    { conversationId, position }: Standing,
+    { conversationId, position }: StateRow,
     told: number,
   ): Promise<string[]> {
     const audit = auditStore(this.#services.db);

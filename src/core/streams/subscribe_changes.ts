@@ -6,12 +6,12 @@ import { conversationStore } from "../conversations/acts/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { scopesNow } from "../identity/authenticate.ts";
 import type { Services } from "../pipeline/call.ts";
-import type { Reading, Source, Subscription } from "./event_stream.ts";
+import type { Frames, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
 import { AccountSource } from "./subscribe_account.ts";
 
 /** A client's choice of what to be told. */
-export interface Wanted {
+export interface Choice {
   /** Conversations by their ids. */
   readonly conversationIds: readonly string[];
   /** Whatever changes in the inbox. */
@@ -52,7 +52,7 @@ export async function tellable(
 export async function openChangeStream(
   services: Services,
   caller: Caller,
-  wanted: Wanted,
+  wanted: Choice,
 ): Promise<Subscription> {
   const { principal } = caller;
   if (!isMember(principal)) throw new ServiceError("unauthenticated");
@@ -75,7 +75,7 @@ class ChangeSource implements Source {
   constructor(
     services: Services,
     member: Member,
-    { conversationIds, inbox = false, access }: Wanted,
+    { conversationIds, inbox = false, access }: Choice,
   ) {
     this.#services = services;
     this.#member = member;
@@ -91,12 +91,12 @@ class ChangeSource implements Source {
   }
 
   /** Earlier changes are for the client to read. */
-  async open(): Promise<Reading> {
+  async open(): Promise<Frames> {
     await this.#inbox?.open();
     return { frames: [] };
   }
 
-  async read(): Promise<Reading | null> {
+  async read(): Promise<Frames | null> {
     if (!(await this.#mayRead())) return null;
     const { frames } = (await this.#inbox?.read()) ?? { frames: [] };
     const told = frames.filter(
@@ -118,7 +118,7 @@ class ChangeSource implements Source {
     return typeof id === "string" && (this.#isAll || this.#ids.has(id));
   }
 
-  async #accessChange(): Promise<Reading["frames"]> {
+  async #accessChange(): Promise<Frames["frames"]> {
     if (!this.#access) return [];
     const scopes = JSON.stringify(
       await scopesNow(this.#services, this.#member),

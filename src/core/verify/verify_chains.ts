@@ -7,7 +7,7 @@ import { walkChain } from "../audit/walk.ts";
 import { ID_PREFIXES } from "../base/ids.ts";
 import { LIMITS } from "../base/limits.ts";
 import { verifyRows } from "../conversations/read/verify/verify_rows.ts";
-import { Batch } from "../db/owned_rows.ts";
+import { OwnerBatch } from "../db/owned_rows.ts";
 import { verifyStanding } from "../identity/verify_standing.ts";
 import { verifyCoveredTransfers } from "../payments/verify_transfers.ts";
 
@@ -27,7 +27,7 @@ export async function* verifyChains(
   chainIds: readonly string[],
   isMac?: IsMac,
 ): AsyncGenerator<VerifiedChain> {
-  const batch = new Batch(call.db, chainIds);
+  const batch = new OwnerBatch(call.db, chainIds);
   for (const chainId of chainIds) {
     const found = await verifyIn(call, batch, chainId, isMac);
     const { faults, end } = found;
@@ -45,7 +45,7 @@ async function again(
   isMac?: IsMac,
 ): Promise<VerifiedChain> {
   for (let reread = 0; ; reread++) {
-    const batch = new Batch(call.db, [chainId]);
+    const batch = new OwnerBatch(call.db, [chainId]);
     const { faults, end } = await verifyIn(call, batch, chainId, isMac);
     const { seq } = await auditStore(call.db).end(chainId);
     const isStill = seq === end.seq || end.hasFault;
@@ -57,7 +57,7 @@ async function again(
 
 async function verifyIn(
   call: QueryCall,
-  batch: Batch,
+  batch: OwnerBatch,
   chainId: string,
   isMac?: IsMac,
 ) {
@@ -70,7 +70,7 @@ async function verifyIn(
 
 async function faultsOf(
   call: QueryCall,
-  batch: Batch,
+  batch: OwnerBatch,
   chainId: string,
   walked: Walked,
 ): Promise<readonly ChainFault[]> {

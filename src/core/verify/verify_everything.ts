@@ -12,7 +12,7 @@ import { pace } from "../base/pace.ts";
 import { rowsStore } from "../conversations/read/verify/rows_store.ts";
 import { standingStore } from "../identity/standing_store.ts";
 import { verifyStore } from "../payments/verify_store.ts";
-import type { Reached, Stretch } from "../payments/verify_transfers.ts";
+import type { LastRow, RowRange } from "../payments/verify_transfers.ts";
 import {
   verifyBalances,
   verifyBalancesOf,
@@ -182,7 +182,7 @@ async function* ledgerFaults(
   const { last } = yield* inChains(verifyTransfers(call, all, touched));
   await share.rest();
   if (!since) {
-    const every: Stretch = { ...all, after: "" };
+    const every: RowRange = { ...all, after: "" };
     yield* inChains(verifyBalances(call, every));
     return { transfer: last, old: NO_MARK.old };
   }
@@ -199,7 +199,7 @@ async function* ledgerFaults(
 }
 
 /** Where the next turn goes on: from the start again after the end. */
-function turnOf({ last, isEnd }: Reached): string {
+function turnOf({ last, isEnd }: LastRow): string {
   return isEnd ? "" : last;
 }
 

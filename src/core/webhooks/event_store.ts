@@ -8,7 +8,7 @@ import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 
 /** A stretch of time, by when events were made. */
-export interface Span {
+export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
@@ -22,9 +22,9 @@ export interface EventStore {
     limit: number,
   ): Promise<readonly Delivery[]>;
   /** How many settled ones of a stretch of time there are, up to a bound. */
-  countSettled(webhookId: string, span: Span): Promise<number>;
+  countSettled(webhookId: string, span: TimeRange): Promise<number>;
   /** Has these sent once more. */
-  replay(webhookId: string, span: Span, now: number): Statement;
+  replay(webhookId: string, span: TimeRange, now: number): Statement;
   replayOne(id: string, now: number): Statement;
 }
 

@@ -1,14 +1,14 @@
 import { escaped } from "../../core/base/text.ts";
-import type { Sample } from "./samples.ts";
+import type { CodeSample } from "./samples.ts";
 
-const LABELS: Readonly<Record<Sample["language"], string>> = {
+const LABELS: Readonly<Record<CodeSample["language"], string>> = {
   sh: "curl",
   ts: "TypeScript",
   python: "Python",
 };
 
 /** One text in several languages: all of them stand there where no script runs. */
-export function codeTabs(samples: readonly Sample[]): string {
+export function codeTabs(samples: readonly CodeSample[]): string {
   const blocks = samples.map(({ language, code }) =>
     codeBlock(escaped(code), LABELS[language], language),
   );
@@ -47,6 +47,6 @@ export function withCode(html: string): string {
   });
 }
 
-function isLanguage(name: string | undefined): name is Sample["language"] {
+function isLanguage(name: string | undefined): name is CodeSample["language"] {
   return name !== undefined && Object.hasOwn(LABELS, name);
 }

@@ -16,7 +16,7 @@ import {
   SUGGEST_PATH,
 } from "./layout.ts";
 import { documentAt, documentText } from "./markdown.ts";
-import type { Found, Search } from "./search.ts";
+import type { Search, SearchHit } from "./search.ts";
 import { openSearch } from "./search.ts";
 import { docsGroups, docsPages } from "./site.ts";
 import NARROW from "./style/narrow.css" with { type: "text" };
@@ -114,7 +114,7 @@ export function docsHandler({
 const MISSING = `<h1>Page not found</h1>
 <p>Check the address, or search for the page above.</p>`;
 
-function foundList(query: string, found: readonly Found[]): string {
+function foundList(query: string, found: readonly SearchHit[]): string {
   const said = escaped(query.slice(0, LIMITS.docsQueryCharsMax));
   if (found.length === 0) {
     return `<h1>Search</h1>\n<p>${said ? `No results for “${said}”.` : "Type your search above."}</p>`;

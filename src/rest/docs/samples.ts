@@ -3,7 +3,7 @@ import { hasBody } from "../fields.ts";
 import { exampleOf } from "./examples.ts";
 
 /** A call in one language, as text to copy. */
-export interface Sample {
+export interface CodeSample {
   readonly language: "sh" | "ts" | "python";
   readonly code: string;
 }
@@ -25,7 +25,7 @@ interface Call {
 export function samplesOf(
   route: DescribedRoute,
   baseUrl: string,
-): readonly [Sample, ...Sample[]] {
+): readonly [CodeSample, ...CodeSample[]] {
   const call = callOf(route, baseUrl);
   return [
     { language: "sh", code: curl(call) },

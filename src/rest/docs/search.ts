@@ -17,7 +17,7 @@ interface Section {
 }
 
 /** A search result: a part of a page, and the text around the first word; HTML in `snippet`. */
-export interface Found {
+export interface SearchHit {
   readonly href: string;
   readonly page: string;
   readonly title: string;
@@ -34,7 +34,7 @@ const FILLERS: ReadonlySet<string> = new Set(
 );
 
 /** Finds parts of pages by words and their beginnings, the best first. */
-export type Search = (query: string, limit: number) => readonly Found[];
+export type Search = (query: string, limit: number) => readonly SearchHit[];
 
 /** Reads every page once, and lets others have their turn after each. */
 export async function openSearch(

@@ -1,4 +1,5 @@
 import { UriTemplate } from "@modelcontextprotocol/sdk/shared/uriTemplate.js";
+import type { JsonObject } from "../../core/base/json.ts";
 import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
@@ -7,7 +8,6 @@ import {
   openChangeStream,
   tellable,
 } from "../../core/streams/subscribe_changes.ts";
-import type { JsonObject } from "../mappings.ts";
 import { SERVER_INFO, SUBSCRIPTION_ID } from "../protocol/era.ts";
 import { RpcError } from "../protocol/json_rpc.ts";
 import type { Method } from "../protocol/method.ts";

@@ -3,6 +3,7 @@ import {
   ListToolsRequestSchema,
   RELATED_TASK_META_KEY,
 } from "@modelcontextprotocol/sdk/types.js";
+import type { JsonObject } from "../../core/base/json.ts";
 import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
@@ -11,7 +12,6 @@ import { isRpcId } from "../../http/json_rpc.ts";
 import { runTool } from "../call_tool.ts";
 import { plainCall } from "../grown.ts";
 import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
-import type { JsonObject } from "../mappings.ts";
 import { withPaymentSent } from "../payment_meta.ts";
 import { RpcError } from "../protocol/json_rpc.ts";
 import type { Method, MethodCall, Server } from "../protocol/method.ts";

@@ -15,13 +15,13 @@ import { EventStreams } from "../../http/event_streams.ts";
 import { INVALID_REQUEST, PARSE_ERROR, rpcIdIn } from "../../http/json_rpc.ts";
 import { problemResponse } from "../../http/problem.ts";
 import { readBody } from "../../http/read_text.ts";
-import type { Answer } from "../dispatch.ts";
+import type { RpcAnswer } from "../dispatch.ts";
 import { dispatch } from "../dispatch.ts";
 import { KEY_HEADER, KEY_IN_META } from "../idempotency_key.ts";
 import { createRegistry } from "../registry.ts";
 import { ResultWriter } from "../result.ts";
 import { eraOf, LEGACY_VERSIONS, OLDEST_VERSION } from "./era.ts";
-import type { Form } from "./http.ts";
+import type { ResponseForm } from "./http.ts";
 import {
   answered,
   checkContentType,
@@ -29,7 +29,7 @@ import {
   listening,
   refusedWhole,
 } from "./http.ts";
-import type { Incoming } from "./json_rpc.ts";
+import type { IncomingMessage } from "./json_rpc.ts";
 import { errorText, readMessage } from "./json_rpc.ts";
 import type { Server } from "./method.ts";
 import { Listening } from "./method.ts";
@@ -101,7 +101,7 @@ interface Post {
   readonly pending: Pending;
   readonly streams: EventStreams;
   readonly request: Request;
-  readonly form: Form;
+  readonly form: ResponseForm;
   readonly member: Member;
   readonly requestId: string;
   readonly pass: BodyPass;
@@ -176,7 +176,7 @@ function refusalOf(headers: Headers, body: unknown): string | undefined {
 }
 
 /** MCP 2025-03-26, lifecycle: a batch cannot begin a session. */
-function withoutInitialize(incoming: Incoming): Incoming {
+function withoutInitialize(incoming: IncomingMessage): IncomingMessage {
   if (incoming.kind !== "request") return incoming;
   const { id, method } = incoming.message;
   if (method !== "initialize") return incoming;
@@ -186,8 +186,8 @@ function withoutInitialize(incoming: Incoming): Incoming {
 
 function say(
   { server, pending, request, member, requestId, pass }: Post,
-  incoming: Incoming,
-): Answer | undefined | Promise<Answer | undefined> {
+  incoming: IncomingMessage,
+): RpcAnswer | undefined | Promise<RpcAnswer | undefined> {
   const owner = `${member.accountId} ${member.credentialId ?? ""}`;
   switch (incoming.kind) {
     case "request": {

@@ -3,10 +3,10 @@ import type {
   JSONRPCRequest,
 } from "@modelcontextprotocol/sdk/types.js";
 import { ClientCapabilitiesSchema } from "@modelcontextprotocol/sdk/types.js";
+import type { JsonObject } from "../../core/base/json.ts";
 import { isObject } from "../../core/base/json.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { METHOD_NOT_FOUND } from "../../http/json_rpc.ts";
-import type { JsonObject } from "../mappings.ts";
 import { RpcError } from "./json_rpc.ts";
 import type { Era, Method } from "./method.ts";
 

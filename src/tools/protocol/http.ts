@@ -1,10 +1,10 @@
+import type { JsonObject } from "../../core/base/json.ts";
 import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { preferredType } from "../../http/accepts.ts";
 import type { EventStreams } from "../../http/event_streams.ts";
 import { eventStream } from "../../http/event_streams.ts";
-import type { JsonObject } from "../mappings.ts";
 import type { Listening } from "./method.ts";
 
 export const PATH = "/api/mcp";
@@ -22,13 +22,13 @@ export function checkContentType(request: Request): void {
 }
 
 /** How an answer is written. */
-export type Form = "json" | "events";
+export type ResponseForm = "json" | "events";
 
 /**
  * Chooses the form of the answer by what the client accepts; JSON if it may.
  * @throws not_acceptable
  */
-export function formFor({ headers }: Request): Form {
+export function formFor({ headers }: Request): ResponseForm {
   const accept = headers.get("accept") ?? "";
   if (preferredType(accept, ["application/json"])) return "json";
   if (preferredType(accept, ["text/event-stream"])) return "events";
@@ -47,7 +47,7 @@ export function acceptsEvents({ headers }: Request): boolean {
 /** How answers leave. */
 interface Leaving {
   readonly isBatch: boolean;
-  readonly form: Form;
+  readonly form: ResponseForm;
   readonly status?: number;
   readonly session?: string | undefined;
 }

@@ -7,7 +7,7 @@ import type { RpcId } from "../../http/json_rpc.ts";
 import { INVALID_REQUEST, isRpcId, rpcFailure } from "../../http/json_rpc.ts";
 
 /** The kinds of elements in a POST (MCP 2025-03-26, transports). */
-export type Incoming =
+export type IncomingMessage =
   | { readonly kind: "request"; readonly message: JSONRPCRequest }
   | { readonly kind: "cancel"; readonly requestId: unknown }
   | { readonly kind: "heard" }
@@ -16,10 +16,10 @@ export type Incoming =
   /** It is one that cannot be done. */
   | { readonly kind: "answered"; readonly answer: string };
 
-const HEARD: Incoming = { kind: "heard" };
+const HEARD: IncomingMessage = { kind: "heard" };
 
 /** Reads one JSON-RPC message; whatever is wrong with it has its answer ready. */
-export function readMessage(value: unknown): Incoming {
+export function readMessage(value: unknown): IncomingMessage {
   if (!isObject(value)) return refused(null, "it is not an object");
   const { jsonrpc, id, method, params } = value;
   const known = isRpcId(id) ? id : null;
@@ -60,7 +60,7 @@ function unsoundIn(params: unknown): string | undefined {
   }
 }
 
-function notification(method: string, params: unknown): Incoming {
+function notification(method: string, params: unknown): IncomingMessage {
   return method === "notifications/cancelled" && isObject(params)
     ? { kind: "cancel", requestId: params.requestId }
     : HEARD;
@@ -75,7 +75,7 @@ function untasked(
   return others;
 }
 
-function refused(id: RpcId | null, why: string): Incoming {
+function refused(id: RpcId | null, why: string): IncomingMessage {
   const answer = errorText(id, INVALID_REQUEST, `Invalid request: ${why}`);
   return { kind: "refused", answer };
 }

@@ -1,10 +1,10 @@
 import type { ClientCapabilities } from "@modelcontextprotocol/sdk/types.js";
 import type { Caller } from "../../core/access/context.ts";
 import type { Member } from "../../core/access/principal.ts";
+import type { JsonObject } from "../../core/base/json.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import type { Subscription } from "../../core/streams/event_stream.ts";
-import type { JsonObject } from "../mappings.ts";
 import type { Registry } from "../registry.ts";
 import type { ResultWriter } from "../result.ts";
 import type { ToolView } from "../tool_view.ts";

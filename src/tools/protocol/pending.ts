@@ -12,7 +12,7 @@ interface Open extends Ticket {
 }
 
 /** Says when nobody waits for an answer any longer; its signal is made for who asks for it. */
-export class Ending {
+export class CallEnd {
   #isOver = false;
   #controller: AbortController | undefined;
 
@@ -43,11 +43,11 @@ export class Pending {
   run<T>(
     { id, owner }: Ticket,
     client: AbortSignal,
-    work: (end: Ending) => Promise<T>,
+    work: (end: CallEnd) => Promise<T>,
   ): Promise<T | undefined> {
     if (client.aborted) return Promise.resolve(undefined);
     return new Promise((resolve, reject) => {
-      const end = new Ending();
+      const end = new CallEnd();
       const abort = () => {
         this.#open.delete(open);
         end.abort();

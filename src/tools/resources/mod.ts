@@ -1,12 +1,23 @@
+import { cardDocument } from "../cards/document.ts";
+import type { CardKind } from "../cards/tool_cards.ts";
 import { CARD_URIS } from "../cards/tool_cards.ts";
 import { conversationIds } from "../completion.ts";
+import { inNames } from "../names.ts";
 import { readByTool } from "./read_by_tool.ts";
-import { CARD_TYPE, readCard } from "./read_card.ts";
 import { readFile } from "./read_file.ts";
 import type { Resource } from "./resource.ts";
 
 /** The address of a conversation as a resource. */
 export const CONVERSATION_URI = "inbox://conversations/{conversationId}";
+
+/** The type of a page that a host shows (MCP Apps, 2026-01-26). */
+const CARD_TYPE = "text/html;profile=mcp-app";
+
+/** A card may load nothing and connect to nothing. */
+const UI = {
+  csp: { connectDomains: [], resourceDomains: [] },
+  prefersBorder: true,
+};
 
 /** Every resource that is served. */
 export const RESOURCES: readonly Resource[] = [
@@ -56,6 +67,16 @@ export const RESOURCES: readonly Resource[] = [
     read: readCard("conversation"),
   },
 ];
+
+/** Reads a card, which holds nothing of anybody's. */
+function readCard(kind: CardKind): Resource["read"] {
+  return async ({ services }, { view }) => {
+    const reads = inNames("svc.get_conversation", view.names);
+    const { baseUrl } = services.settings;
+    const text = await cardDocument(kind, { base: baseUrl, reads });
+    return [{ mimeType: CARD_TYPE, text, _meta: { ui: UI } }];
+  };
+}
 
 /** The views of an inbox, which change with any conversation in it. */
 export const VIEW_URIS: readonly string[] = RESOURCES.map(

@@ -1,6 +1,6 @@
 import type { ContentBlock } from "@modelcontextprotocol/sdk/types.js";
+import type { JsonObject } from "../../core/base/json.ts";
 import { toolResult } from "../call_tool.ts";
-import type { JsonObject } from "../mappings.ts";
 import { WrittenResult } from "../protocol/method.ts";
 import type { Contents, Resource } from "./resource.ts";
 

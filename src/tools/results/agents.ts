@@ -8,7 +8,7 @@ import { closed } from "../../core/base/schemas.ts";
 import { ReleaseSchema } from "../../core/conversations/model/payment_schema.ts";
 import type { ThreadOutput } from "../outputs.ts";
 import { ContactTypeForm, WarningsForm } from "./forms.ts";
-import type { Presentation, Reader } from "./presentation.ts";
+import type { Presentation, Viewer } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 
 const Amount = Word("amount");
@@ -110,14 +110,14 @@ export const CARD: Presentation = {
 };
 
 /** The kind of host whose card a call asked for. */
-function hostOf(settings: Reader["settings"], { url }: Reader["input"]) {
+function hostOf(settings: Viewer["settings"], { url }: Viewer["input"]) {
   return typeof url === "string" ? readCardUrl(settings, url).kind : "account";
 }
 
 /** The prices of an account, from its extended card. */
 function pricesIn(
   { capabilities }: ThreadOutput,
-  settings: Reader["settings"],
+  settings: Viewer["settings"],
 ) {
   const account = capabilities?.extensions?.find(
     ({ uri }) => uri === settings.baseUrl + ACCOUNT_EXTENSION_PATH,

@@ -9,7 +9,7 @@ import {
   StateSchema,
 } from "../../core/conversations/model/schemas.ts";
 import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
-import type { Presentation, Reader } from "./presentation.ts";
+import type { Presentation, Viewer } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 
 const PREVIEW_CHARS_MAX = 120;
@@ -44,7 +44,7 @@ export const LIST: Presentation = {
   },
 };
 
-function item(view: ConversationView, { viewerId }: Reader): object {
+function item(view: ConversationView, { viewerId }: Viewer): object {
   const other = view.participants.find((it) => it.accountId !== viewerId);
   const isSender = view.participants[0]?.accountId === viewerId;
   const { preview, snippet, payment } = view;

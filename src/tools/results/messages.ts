@@ -4,7 +4,7 @@ import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
 import { textPart } from "./fits.ts";
-import type { Reader } from "./presentation.ts";
+import type { Viewer } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 
 type Message = ConversationView["messages"][number];
@@ -56,7 +56,7 @@ export const MessageForm = closed({
 export type Called = (address: string) => string;
 
 /** Calls addresses: the reader's own is "you". */
-export function calledBy(view: ConversationView, { viewerId }: Reader): Called {
+export function calledBy(view: ConversationView, { viewerId }: Viewer): Called {
   const me = view.participants.find((it) => it.accountId === viewerId);
   return (address) => (address === me?.address ? YOU : address);
 }

@@ -1,5 +1,4 @@
-type JsonObject = Readonly<Record<string, unknown>>;
-
+import type { JsonObject } from "../../core/base/json.ts";
 /** Which part of one text a reading asks for. */
 export interface PartAsked {
   /** Of what waits to be a message; else it is of the message that the input names. */

@@ -1,10 +1,11 @@
 import type { Settings } from "../../core/access/context.ts";
-import type { JsonObject, ObjectSchema } from "../mappings.ts";
+import type { JsonObject } from "../../core/base/json.ts";
+import type { ObjectSchema } from "../mappings.ts";
 import type { ThreadOutput } from "../outputs.ts";
 import type { PartAsked } from "./part_asked.ts";
 
 /** The reader of a result. */
-export interface Reader {
+export interface Viewer {
   readonly viewerId: string;
   readonly settings: Settings;
   /** The input of the operation. */
@@ -19,8 +20,8 @@ export interface Presentation {
   /** True of one that shows of a changed conversation no more than how it stands. */
   readonly isBrief?: true;
   /** True for an output that is the service's own words, all of it. */
-  isOwn?(output: ThreadOutput, reader: Reader): boolean;
-  make(output: ThreadOutput, reader: Reader): object;
+  isOwn?(output: ThreadOutput, reader: Viewer): boolean;
+  make(output: ThreadOutput, reader: Viewer): object;
 }
 
 /** The members that say something: nothing, no, none and an empty list do not. */

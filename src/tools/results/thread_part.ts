@@ -5,7 +5,7 @@ import { roomBeside } from "../bound.ts";
 import { textPart } from "./fits.ts";
 import { calledBy, messagePart } from "./messages.ts";
 import type { PartAsked } from "./part_asked.ts";
-import type { Reader } from "./presentation.ts";
+import type { Viewer } from "./presentation.ts";
 
 /**
  * One message, or what waits to be one, from an offset on: a long text is read by
@@ -14,7 +14,7 @@ import type { Reader } from "./presentation.ts";
  */
 export function askedPart(
   view: ConversationView,
-  reader: Reader,
+  reader: Viewer,
   { checkpointId, offset }: PartAsked,
 ): object {
   const { state, conversationId, contextId } = view;

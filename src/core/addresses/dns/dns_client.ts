@@ -3,13 +3,13 @@ import type { DnsServer, DnsSettings } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { exchange } from "./exchange.ts";
 import { DnsFailure } from "./failure.ts";
-import type { Question } from "./message.ts";
+import type { DnsQuestion } from "./message.ts";
 
 /** Asks servers until its time or its number of questions is used up. */
 export interface DnsClient {
   readonly settings: DnsSettings;
   /** @throws DnsFailure */
-  ask(server: DnsServer, question: Question): Promise<Packet>;
+  ask(server: DnsServer, question: DnsQuestion): Promise<Packet>;
 }
 
 /** How long a look-up may take, in milliseconds. */

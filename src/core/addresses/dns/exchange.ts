@@ -3,7 +3,7 @@ import { connect, isIP } from "node:net";
 import { Packet } from "dns2";
 import type { DnsServer } from "../../access/context.ts";
 import { DnsFailure } from "./failure.ts";
-import type { Query, Question } from "./message.ts";
+import type { DnsQuery, DnsQuestion } from "./message.ts";
 import { answerIn, queryOf } from "./message.ts";
 
 /**
@@ -15,7 +15,7 @@ import { answerIn, queryOf } from "./message.ts";
  */
 export async function exchange(
   server: DnsServer,
-  question: Question,
+  question: DnsQuestion,
   timeoutMs: number,
 ): Promise<Packet> {
   const query = queryOf(question);
@@ -27,7 +27,7 @@ export async function exchange(
 /** Undefined when no answer came. */
 async function overUdp(
   { address, port }: DnsServer,
-  query: Query,
+  query: DnsQuery,
   timeoutMs: number,
 ): Promise<Packet | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<
@@ -63,7 +63,7 @@ async function overUdp(
 /** A message is 64 kB at most by its own length field (RFC 1035, 4.2.2). */
 async function overTcp(
   { address, port }: DnsServer,
-  query: Query,
+  query: DnsQuery,
   timeoutMs: number,
 ): Promise<Packet> {
   const length = Buffer.alloc(2);

@@ -4,7 +4,7 @@ import { DnsFailure } from "./failure.ts";
 import { sameName } from "./names.ts";
 
 /** A question to a DNS server. */
-export interface Question {
+export interface DnsQuestion {
   readonly name: string;
   readonly type: "A" | "AAAA" | "NS" | "TXT";
   /** True asks a resolver to find out; false asks what the server itself has. */
@@ -12,14 +12,14 @@ export interface Question {
 }
 
 /** A question as it is sent, and what its answer has to carry. */
-export interface Query {
+export interface DnsQuery {
   readonly id: number;
   readonly name: string;
   readonly bytes: Buffer;
 }
 
 /** Writes a question, with an id that nobody can guess (RFC 5452, section 9.2). */
-export function queryOf({ name, type, recursive }: Question): Query {
+export function queryOf({ name, type, recursive }: DnsQuestion): DnsQuery {
   const packet = new Packet();
   packet.header.id = Packet.uuid();
   packet.header.rd = recursive ? 1 : 0;
@@ -38,7 +38,7 @@ export function queryOf({ name, type, recursive }: Question): Query {
  * because the time that compressed names take to read grows with its square.
  * @throws DnsFailure bad_answer
  */
-export function answerIn(bytes: Buffer, query: Query): Packet | undefined {
+export function answerIn(bytes: Buffer, query: DnsQuery): Packet | undefined {
   if (bytes.length > LIMITS.dnsMessageBytesMax) {
     throw new DnsFailure("bad_answer", "The answer is too long.");
   }

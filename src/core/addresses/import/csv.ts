@@ -1,6 +1,6 @@
 import { LIMITS } from "../../base/limits.ts";
 import { told } from "../../base/words/sentence.ts";
-import type { Entry } from "./file_text.ts";
+import type { FileEntry } from "./file_text.ts";
 import { refused, tooMany } from "./file_text.ts";
 
 const DELIMITERS = [",", ";", "\t"] as const;
@@ -17,7 +17,7 @@ const BETWEEN = /:::|[;,]/;
  * which its columns are known.
  * @throws invalid_input
  */
-export function csvEntries(file: string): readonly Entry[] {
+export function csvEntries(file: string): readonly FileEntry[] {
   const text = file.replace(/\r\n?/g, "\n").replace(/^\n+/, "");
   const [first = ""] = text.split("\n", 1);
   const count = (it: string) => first.split(it).length;

@@ -60,7 +60,7 @@ export function tooMany(): ServiceError {
 }
 
 /** Somebody in a file of contacts: what they are called, and an address of theirs. */
-export interface Entry {
+export interface FileEntry {
   readonly name: string;
   readonly address: string;
 }

@@ -9,7 +9,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { ContactPlace } from "../contacts.ts";
 import { contactAt } from "../contacts.ts";
 import { csvEntries } from "./csv.ts";
-import type { Entry } from "./file_text.ts";
+import type { FileEntry } from "./file_text.ts";
 import { fileText, tooMany } from "./file_text.ts";
 import { isVcard, vcardEntries } from "./vcard.ts";
 
@@ -42,13 +42,13 @@ export const IMPORT_COUNTS = {
 /** An address of a file, with what the caller has at it. */
 export type Imported =
   | {
-      readonly entry: Entry;
+      readonly entry: FileEntry;
       readonly status: "new";
       readonly place: ContactPlace;
     }
-  | { readonly entry: Entry; readonly status: "known" }
+  | { readonly entry: FileEntry; readonly status: "known" }
   | {
-      readonly entry: Entry;
+      readonly entry: FileEntry;
       readonly status: "refused";
       readonly reason: string;
     };
@@ -87,7 +87,7 @@ export function presentFound(it: Imported, say: Say) {
   };
 }
 
-function entriesIn(file: string): readonly Entry[] {
+function entriesIn(file: string): readonly FileEntry[] {
   const text = fileText(file);
   const entries = isVcard(text) ? vcardEntries(text) : csvEntries(text);
   if (entries.length > LIMITS.contactFileEntriesMax) {
@@ -100,7 +100,10 @@ function entriesIn(file: string): readonly Entry[] {
   }));
 }
 
-async function importedAt(call: QueryCall, entry: Entry): Promise<Imported> {
+async function importedAt(
+  call: QueryCall,
+  entry: FileEntry,
+): Promise<Imported> {
   try {
     const place = await contactAt(call, entry.address);
     if (place.row) return { entry, status: "known" };

@@ -1,4 +1,4 @@
-import type { Entry } from "./file_text.ts";
+import type { FileEntry } from "./file_text.ts";
 
 /** A line of a card: what it is about, and its text. */
 interface Property {
@@ -14,8 +14,8 @@ export function isVcard(text: string): boolean {
 }
 
 /** Reads cards of vCard 3.0 and 4.0 (RFC 2426, RFC 6350): each address with the card's name. */
-export function vcardEntries(text: string): readonly Entry[] {
-  const entries: Entry[] = [];
+export function vcardEntries(text: string): readonly FileEntry[] {
+  const entries: FileEntry[] = [];
   let name = "";
   let addresses: string[] = [];
   for (const line of unfolded(text)) {

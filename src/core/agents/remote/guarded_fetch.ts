@@ -6,7 +6,7 @@ import { hostOf, mayConnect, parseForeignUrl } from "./foreign_url.ts";
 import { openExchange, readJsonText } from "./http_exchange.ts";
 
 /** A request to fetch; the URL comes from `parseForeignUrl`. */
-export interface Wanted {
+export interface FetchRequest {
   readonly url: URL;
   readonly redirectsMax: number;
   /** Ends everything: look-up, connection, redirects and body. */
@@ -29,7 +29,7 @@ const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
  */
 export async function guardedFetch(
   outside: ExternalServices,
-  { url, redirectsMax, signal }: Wanted,
+  { url, redirectsMax, signal }: FetchRequest,
 ): Promise<Fetched> {
   try {
     let at = url;

@@ -28,7 +28,7 @@ export interface Doing {
 }
 
 /** The part of an operation that is its own, without the steps that all acts share. */
-export interface Act<D extends Done> {
+export interface ActDefinition<D extends Done> {
   /** The verb of the table whose row says who may; by whoever is in it if absent. */
   readonly verb?: Verb;
   /** Ids of older messages and checkpoints that it names, if they are there. */
@@ -45,7 +45,7 @@ export interface Act<D extends Done> {
 export async function perform<D extends Done>(
   call: CommandCall,
   conversationId: string,
-  { verb, names, run }: Act<D>,
+  { verb, names, run }: ActDefinition<D>,
 ) {
   const loaded = await loadToAct(call, conversationId, names);
   const { conversation: before, me } = loaded;

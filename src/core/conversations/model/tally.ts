@@ -67,7 +67,7 @@ export function withMessages(
 }
 
 /** Messages that follow one another and that a participant may not read. */
-export interface Stretch {
+export interface HiddenStretch {
   readonly position: number;
   readonly first: number;
   readonly last: number;
@@ -104,7 +104,7 @@ export class HiddenFrom {
 export function stretchesHidden(
   before: Conversation | null,
   { messages, participants }: Conversation,
-): readonly Stretch[] {
+): readonly HiddenStretch[] {
   const known = before?.tally.count ?? 0;
   const added = messages.filter(({ seq }) => seq > known);
   return participants.flatMap(({ position }) => {
@@ -112,7 +112,7 @@ export function stretchesHidden(
       position,
       before ? seenBy(before, position) : NOTHING,
     );
-    const found = new Map<number, Stretch>();
+    const found = new Map<number, HiddenStretch>();
     for (const message of added) {
       const stretch = hidden.next(message);
       if (stretch) found.set(stretch.first, stretch);

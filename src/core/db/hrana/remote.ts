@@ -11,7 +11,7 @@ import {
   StorageError,
   storageErrorOf,
 } from "../failure.ts";
-import type { Rows } from "../limited_client.ts";
+import type { ResultRows } from "../limited_client.ts";
 import type { Follower } from "../nodes/follower.ts";
 import type { Statement } from "../statement.ts";
 import type { Sent } from "./joined_inserts.ts";
@@ -21,7 +21,7 @@ import { BatchFailure, HranaStream } from "./stream.ts";
 
 /** The outcome of a merged batch: written, or at fault in one job, or unknown. */
 type Attempt =
-  | { readonly kind: "written"; readonly results: readonly Rows[] }
+  | { readonly kind: "written"; readonly results: readonly ResultRows[] }
   | {
       readonly kind: "faulty";
       readonly failure: Failure;
@@ -155,7 +155,7 @@ function causeOf(error: unknown): unknown {
 function resultsOf(
   part: readonly Job[],
   sent: readonly Sent[],
-  results: readonly Rows[],
+  results: readonly ResultRows[],
 ): readonly JobOutcome[] {
   return part.map(({ asksResult }, job) =>
     asksResult

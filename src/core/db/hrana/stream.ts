@@ -1,6 +1,6 @@
 import { LIMITS } from "../../base/limits.ts";
 import { StorageError } from "../failure.ts";
-import type { Rows } from "../limited_client.ts";
+import type { ResultRows } from "../limited_client.ts";
 import type { Statement } from "../statement.ts";
 import { checkedValue } from "../statement.ts";
 import type {
@@ -34,7 +34,7 @@ export class BatchFailure extends Error {
 
 /** The result of each statement, and the number of the row that the last one added. */
 export interface WrittenBatch {
-  readonly results: readonly Rows[];
+  readonly results: readonly ResultRows[];
   readonly rowId: number;
 }
 
@@ -70,7 +70,7 @@ export class HranaStream {
   /** Does each statement by itself; one that fails says so alone. */
   async each(
     statements: readonly Statement[],
-  ): Promise<readonly (Rows | Error)[]> {
+  ): Promise<readonly (ResultRows | Error)[]> {
     const results = await this.#ask((said) =>
       statements.map((it) => ({ type: "execute", stmt: said(it) })),
     );

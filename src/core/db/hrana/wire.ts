@@ -1,5 +1,5 @@
 import type { Row, Value } from "@libsql/client";
-import { Rows } from "../limited_client.ts";
+import { ResultRows } from "../limited_client.ts";
 import type { SqlValue } from "../statement.ts";
 
 /** A statement on the wire (hrana over HTTP, version 2): its text, or that of a stored one. */
@@ -88,9 +88,13 @@ export function toWire(value: SqlValue): WireValue {
 }
 
 /** The rows of an answer, as bare arrays. */
-export function rowsOf({ cols, rows, affected_row_count }: WireRows): Rows {
+export function rowsOf({
+  cols,
+  rows,
+  affected_row_count,
+}: WireRows): ResultRows {
   const names = cols.map(({ name }) => name ?? "");
-  return new Rows(names, rows.map(bareRow), affected_row_count);
+  return new ResultRows(names, rows.map(bareRow), affected_row_count);
 }
 
 /** The client's type has a row's values by name, too: nobody asks a bare array for those. */

@@ -18,7 +18,7 @@ export interface Copied {
 }
 
 /** Waits between two slices; throws if nobody wants the work any longer. */
-export type Rest = (ms: number) => Promise<void>;
+export type Pause = (ms: number) => Promise<void>;
 
 /**
  * Copies the database as it is at one moment, while others write to it. First every page
@@ -28,7 +28,7 @@ export type Rest = (ms: number) => Promise<void>;
  */
 export async function copyFile(
   { from, to }: CopyOrder,
-  rest: Rest,
+  rest: Pause,
 ): Promise<Copied> {
   const database = openExisting(from, LIMITS.startWaitMs);
   const file = openSync(to, "wx+", 0o600);
@@ -66,7 +66,7 @@ class Copy {
       .raw();
   }
 
-  async ahead(rest: Rest): Promise<void> {
+  async ahead(rest: Pause): Promise<void> {
     const pages = this.#number("page_count");
     const slice = Math.max(1, LIMITS.copySliceBytes / this.#pageBytes);
     for (let at = 1; at <= pages; at += slice) {
@@ -80,7 +80,7 @@ class Copy {
     }
   }
 
-  async snapshot(rest: Rest): Promise<void> {
+  async snapshot(rest: Pause): Promise<void> {
     this.#database.exec("BEGIN");
     try {
       this.#pages = this.#number("page_count");
@@ -93,7 +93,7 @@ class Copy {
     }
   }
 
-  async readBack(rest: Rest): Promise<Copied> {
+  async readBack(rest: Pause): Promise<Copied> {
     const bytes = this.#pages * this.#pageBytes;
     const hasher = new Bun.CryptoHasher("sha256");
     const page = new Uint8Array(this.#pageBytes);

@@ -1,6 +1,6 @@
 import type Sqlite from "libsql";
 import { LIMITS } from "../../base/limits.ts";
-import type { Rest } from "./copy_file.ts";
+import type { Pause } from "./copy_file.ts";
 import { openExisting } from "./open_existing.ts";
 
 /** A database file to look through. */
@@ -15,7 +15,7 @@ export interface IntegrityOrder {
  */
 export async function checkIntegrity(
   { path }: IntegrityOrder,
-  rest: Rest,
+  rest: Pause,
 ): Promise<readonly string[]> {
   const database = openExisting(path, LIMITS.startWaitMs);
   try {

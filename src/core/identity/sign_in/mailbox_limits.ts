@@ -3,7 +3,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { HOUR_MS } from "../../base/time.ts";
 
 /** The requester of a sign-in mail. */
-export interface Asking {
+export interface MailRequester {
   readonly mailbox: string;
   /** The browser, if the owner of the mailbox has signed in with it before. */
   readonly knownBrowser?: string | undefined;
@@ -33,7 +33,7 @@ export class MailboxLimits {
   }
 
   /** Counts one more mail, or says how many seconds it has to wait. */
-  take(asking: Asking): number | undefined {
+  take(asking: MailRequester): number | undefined {
     const since = this.#clock() - HOUR_MS;
     const counts = countsOf(asking).map(([key, max]) => {
       const times = (this.#times.get(key) ?? []).filter((at) => at > since);
@@ -54,7 +54,7 @@ function countsOf({
   mailbox,
   knownBrowser,
   address,
-}: Asking): readonly Count[] {
+}: MailRequester): readonly Count[] {
   const max = LIMITS.signInMailsPerHour;
   if (knownBrowser !== undefined) return [[`${knownBrowser} ${mailbox}`, max]];
   const network = `${networkOf(address)} ${mailbox}`;

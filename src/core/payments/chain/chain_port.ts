@@ -79,7 +79,7 @@ export interface ChainRail extends PaymentRail {
    * Looks at the chain once, and has every conversation take notice of what it did.
    * @throws if the node or a contract kept the look from being whole
    */
-  keep(core: KeepingCore, notice: Notice, signal?: AbortSignal): Promise<void>;
+  keep(core: KeepingCore, notice: Notify, signal?: AbortSignal): Promise<void>;
 }
 
 /** A wallet's signature, and its conversation. */
@@ -158,7 +158,7 @@ export interface KeepingCore {
 }
 
 /** Has a conversation take notice of what the chain did. */
-export type Notice = (conversationId: string) => Promise<void>;
+export type Notify = (conversationId: string) => Promise<void>;
 
 /**
  * The rail on a chain.

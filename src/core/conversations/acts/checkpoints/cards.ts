@@ -30,7 +30,7 @@ export interface Opening<out A extends Act = Act> {
 }
 
 /** The same, and the language of the card: English for the record, else the reader's. */
-export interface Telling<out A extends Act = Act>
+export interface CardRequest<out A extends Act = Act>
   extends Pick<Opening<A>, "action" | "asked" | "askedBy" | "rules"> {
   readonly say: Say;
   /** The payer's balance when it was asked; undefined where that is not told. */
@@ -47,7 +47,10 @@ interface CardRow<A extends Act> {
   /** How it is as long as nobody has decided: agents alone are told it, in English. */
   readonly undone: string;
   /** The question, and its requester. */
-  card(conversation: Conversation, opening: Telling<A>): Card | Promise<Card>;
+  card(
+    conversation: Conversation,
+    opening: CardRequest<A>,
+  ): Card | Promise<Card>;
 }
 
 /** The card of an act that accepts a request by being done, beside a message. */

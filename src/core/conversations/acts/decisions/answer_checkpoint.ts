@@ -4,7 +4,7 @@ import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import type { Done } from "../../model/acting.ts";
 import { actAs } from "../../model/acting.ts";
-import type { Act } from "../act.ts";
+import type { ActDefinition } from "../act.ts";
 import type { Decision } from "../checkpoints/checkpoint.ts";
 import type { Show } from "./checkpoint_for.ts";
 import { checkpointFor, isRepeat } from "./checkpoint_for.ts";
@@ -46,7 +46,7 @@ export function answerCheckpoint({
   edited,
   contact,
   show,
-}: Answering): Act<Decided> {
+}: Answering): ActDefinition<Decided> {
   return {
     ...(checkpointId !== undefined && { names: [checkpointId] }),
     async run({ call, before, next, me: asked }) {

@@ -39,7 +39,7 @@ export interface Sought {
   readonly title: string;
 }
 
-export type Condition = Pick<InboxRule, "from" | "words">;
+export type RuleCondition = Pick<InboxRule, "from" | "words">;
 
 /** From whom, and with which words in the title. */
 export const CONDITION_FIELDS = {
@@ -110,7 +110,7 @@ export function readCondition({
 }: {
   readonly from?: string | undefined;
   readonly words?: string | undefined;
-}): Condition {
+}): RuleCondition {
   const from = sender.trim().toLowerCase().replace(/^@/, "");
   const words = cleanLine(title);
   if (from === "" && words === "") {
@@ -133,7 +133,7 @@ export function readCondition({
 
 /** True for what a rule is about. Pure. */
 export function isMeant(
-  { from, words }: Condition,
+  { from, words }: RuleCondition,
   { fromAddress, title }: Sought,
 ): boolean {
   const address = fromAddress.toLowerCase();

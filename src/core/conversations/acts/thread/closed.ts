@@ -42,7 +42,7 @@ export function isUnsent(conversation: Conversation): boolean {
 }
 
 /**
- * Refuses to change what a person is deciding about: not under their hands.
+ * Refuses to change what a person is deciding about while the question is open.
  * @throws wrong_state
  */
 export function refuseUnsent(conversation: Conversation, what: Sentence): void {

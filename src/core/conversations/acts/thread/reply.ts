@@ -41,7 +41,7 @@ import { answeredByReply, askQuestion, checkRequester } from "./question.ts";
 import type { Warnings } from "./warnings.ts";
 
 /** The content and the direction of a reply. */
-export interface Reply {
+export interface NewReply {
   readonly parts: readonly Part[];
   readonly mode: "reply" | "reply-all";
   readonly inReplyTo?: string | undefined;
@@ -70,7 +70,7 @@ export async function reply(
   call: CommandCall,
   conversation: Conversation,
   author: Participant,
-  input: Reply,
+  input: NewReply,
 ): Promise<Replied> {
   const message = messageOf(call, conversation, author, input);
   const { id: messageId, audience } = message;
@@ -130,7 +130,7 @@ function messageOf(
   call: CommandCall,
   conversation: Conversation,
   author: Participant,
-  { parts, mode, inReplyTo, artifactIds, needsInput, asksFirst }: Reply,
+  { parts, mode, inReplyTo, artifactIds, needsInput, asksFirst }: NewReply,
 ): PendingMessage {
   if (needsInput) checkRequester(call, author);
   if (asksFirst) checkAsksFirst(conversation, author, needsInput);

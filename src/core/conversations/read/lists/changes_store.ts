@@ -10,7 +10,7 @@ import { newestOf } from "../../../db/viewer_rows.ts";
 import type { State } from "../../model/states.ts";
 
 /** The version and flags of a conversation for one of its accounts. */
-export interface Standing {
+export interface StateRow {
   readonly conversationId: string;
   readonly position: number;
   readonly version: number;
@@ -42,8 +42,8 @@ export const standingOf = perDatabase(({ orm }: Database) => {
       ),
     )
     .prepare();
-  return async (id: string, accountId: string): Promise<Standing | undefined> =>
-    (await one.get({ id, accountId })) as Standing | undefined;
+  return async (id: string, accountId: string): Promise<StateRow | undefined> =>
+    (await one.get({ id, accountId })) as StateRow | undefined;
 });
 
 function makeChangedSince({ orm }: Database) {
@@ -65,6 +65,6 @@ function makeChangedSince({ orm }: Database) {
     .innerJoin(conversations, eq(conversations.id, newest.conversationId))
     .orderBy(desc(newest.updatedAt), desc(newest.conversationId))
     .prepare();
-  return async (accountId: string, since: number): Promise<Standing[]> =>
-    (await changed.all({ accountId, since })) as Standing[];
+  return async (accountId: string, since: number): Promise<StateRow[]> =>
+    (await changed.all({ accountId, since })) as StateRow[];
 }

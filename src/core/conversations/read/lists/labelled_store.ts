@@ -8,12 +8,12 @@ import {
 import { labelRows } from "../../../db/tables/label_schema.ts";
 import { VIEWER_ROW } from "../../../db/viewer_rows.ts";
 import type { ListPlace } from "../../acts/store/store.ts";
-import type { ListedRow, Narrowing, Viewing } from "./list_store.ts";
+import type { InView, ListedRow, Narrowing } from "./list_store.ts";
 import { bitsOf } from "./list_store.ts";
 import { IS_REFINED, refinedBy } from "./refined_store.ts";
 
 /** A page of what a label is on. */
-interface Labelled extends Narrowing, Viewing {
+interface Labelled extends Narrowing, InView {
   readonly labelId: string;
   readonly after: ListPlace;
   readonly limit: number;

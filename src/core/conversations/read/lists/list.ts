@@ -12,14 +12,14 @@ import type { ViewCounts } from "../../acts/store/views_store.ts";
 import { countViews } from "../../acts/store/views_store.ts";
 import type { View } from "../../model/schemas.ts";
 import { labelledRows } from "./labelled_store.ts";
-import type { ListedRow, Narrowing, Order, Viewing } from "./list_store.ts";
+import type { InView, ListedRow, Narrowing, Sorting } from "./list_store.ts";
 import { bitsOf, listStore } from "./list_store.ts";
 import { sliceStore } from "./slice_store.ts";
 
 /** Which conversations of an account are meant: all of them if it says nothing. */
-export interface Selection extends Narrowing, Viewing {
+export interface Selection extends Narrowing, InView {
   /** By the time of the last change if absent. */
-  readonly order?: Order;
+  readonly order?: Sorting;
   /** Only those whose state is of this moment or later. */
   readonly since?: number;
 }

@@ -24,7 +24,7 @@ export interface ListedRow extends ViewerRow {
 }
 
 /** By the time of the last change, or of the state. */
-export type Order = "updatedAt" | "stateAt";
+export type Sorting = "updatedAt" | "stateAt";
 
 /** The filters of a list, besides its view. */
 export interface Narrowing {
@@ -43,13 +43,13 @@ interface Below {
 }
 
 /** The bits of a section or of a view; of all views together if there is none. */
-export function bitsOf({ view, section }: Viewing): number {
+export function bitsOf({ view, section }: InView): number {
   if (section !== undefined) return SECTION_BITS[section];
   return view === undefined ? ANY : VIEW_BITS[view];
 }
 
 /** A view, or a section of what needs the viewer. */
-export interface Viewing {
+export interface InView {
   readonly view?: View | undefined;
   readonly section?: Section | undefined;
 }
@@ -169,7 +169,7 @@ const isOne = and(
 function selections({ longOrm }: Database) {
   // A cross join is made in its order: each of them is looked up by its key.
   const chosen = sql`json_each(${value("ids")}) as chosen`;
-  const among = ({ below, newest }: (typeof ORDERS)[Order]) =>
+  const among = ({ below, newest }: (typeof ORDERS)[Sorting]) =>
     longOrm
       .select(VIEWER_ROW)
       .from(chosen)
@@ -193,7 +193,7 @@ function selections({ longOrm }: Database) {
   return {
     among: (
       accountId: string,
-      order: Order,
+      order: Sorting,
       {
         ids: some,
         bits,

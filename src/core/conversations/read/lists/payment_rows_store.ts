@@ -28,7 +28,7 @@ export interface PaymentFilter {
 export type Direction = "in" | "out";
 
 /** Ids of payments that are looked at: below one, from another on. */
-export interface Stretch {
+export interface IdRange {
   readonly below: string;
   readonly from: string;
   readonly looked: number;
@@ -140,12 +140,12 @@ function makePaymentRowsStore({ longOrm }: Database) {
     /** Those of a stretch that are asked for. */
     rows: (
       accountId: string,
-      { limit, ...asked }: PaymentFilter & Stretch & { readonly limit: number },
+      { limit, ...asked }: PaymentFilter & IdRange & { readonly limit: number },
     ) => rows.all({ accountId, ...NOTHING, ...asked, limit }),
     /** The last of those that were looked at; undefined if that were all. */
     lastLooked: async (
       accountId: string,
-      stretch: Stretch,
+      stretch: IdRange,
     ): Promise<string | undefined> =>
       (await last.get({ accountId, ...stretch, skipped: stretch.looked - 1 }))
         ?.id,

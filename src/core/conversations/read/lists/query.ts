@@ -44,7 +44,7 @@ interface Said extends Refinement {
 }
 
 /** A search as it was typed: its words, and the filters of its operators. */
-export interface Query extends Said {
+export interface SearchQuery extends Said {
   /** The words that are left. */
   readonly words: string;
 }
@@ -117,7 +117,7 @@ const TOKEN = /([a-z]+):("[^"]*"?|[^\s"]*)|"[^"]*"?|[^\s"]+/giu;
  * time, and before a blank, as in "Re: logo". Pure.
  * @throws invalid_input for an operator that there is not, or that means nothing
  */
-export function readQuery(text: string): Query {
+export function readQuery(text: string): SearchQuery {
   const words: string[] = [];
   let query: Said = {};
   for (const { 0: token, 1: name, 2: given = "" } of text.matchAll(TOKEN)) {

@@ -1,5 +1,5 @@
 import type { CommandCall } from "../../../access/context.ts";
-import type { Act } from "../../acts/act.ts";
+import type { ActDefinition } from "../../acts/act.ts";
 import { perform } from "../../acts/act.ts";
 import { lastAsked } from "../../acts/checkpoints/waiting_answer.ts";
 import type { Done } from "../../model/acting.ts";
@@ -11,7 +11,7 @@ import { presentTo } from "./present_to.ts";
 export async function act<D extends Done>(
   call: CommandCall,
   conversationId: string,
-  how: Act<D>,
+  how: ActDefinition<D>,
 ) {
   const performed = await perform(call, conversationId, how);
   const { before, after, viewerState, notify, actor, ...own } = performed;

@@ -6,7 +6,7 @@ import type { Covered, Walked } from "../../../audit/walk.ts";
 import { digestOf } from "../../../base/digest.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { pace } from "../../../base/pace.ts";
-import type { Batch } from "../../../db/owned_rows.ts";
+import type { OwnerBatch } from "../../../db/owned_rows.ts";
 import {
   COVERED,
   checkpointDigest,
@@ -25,7 +25,7 @@ export interface RowFault {
 
 /** Compares all rows of a conversation with what its chain last committed to. */
 export async function verifyRows(
-  batch: Batch,
+  batch: OwnerBatch,
   conversationId: string,
   walked: Walked,
 ): Promise<readonly RowFault[]> {
@@ -53,12 +53,12 @@ async function listOf<T>(rows: AsyncIterable<T>): Promise<readonly T[]> {
 
 class Rows {
   readonly faults: RowFault[] = [];
-  readonly #batch: Batch;
+  readonly #batch: OwnerBatch;
   readonly #id: string;
   readonly #end: number;
   readonly #covered: Map<string, Covered>;
 
-  constructor(batch: Batch, id: string, { covered, end }: Walked) {
+  constructor(batch: OwnerBatch, id: string, { covered, end }: Walked) {
     this.#batch = batch;
     this.#id = id;
     this.#end = end.seq;

@@ -6,7 +6,7 @@ import {
   recordContact,
 } from "../../../../addresses/contacts.ts";
 import { contactStore } from "../../../../addresses/contacts_store.ts";
-import type { Entry, ShownEntry } from "../../../../addresses/grants.ts";
+import type { ContactEntry, ShownEntry } from "../../../../addresses/grants.ts";
 import { grantedBy } from "../../../../addresses/grants.ts";
 import { phrase } from "../../../../base/words/say.ts";
 import { told } from "../../../../base/words/sentence.ts";
@@ -79,7 +79,11 @@ export function grantAction({ before, after }: ContactChange): Action<"grant"> {
   };
 }
 
-function entryOf({ contactId, contactType, standing }: Entry): Entry {
+function entryOf({
+  contactId,
+  contactType,
+  standing,
+}: ContactEntry): ContactEntry {
   return { contactId, contactType, standing };
 }
 
@@ -140,6 +144,6 @@ async function changeOf(
   };
 }
 
-function shown({ contactType, standing }: Entry): ShownEntry {
+function shown({ contactType, standing }: ContactEntry): ShownEntry {
   return { contactType, standing };
 }

@@ -6,7 +6,7 @@ import { ConstraintError, storageErrorIn } from "../../../../db/failure.ts";
 import { perDatabase } from "../../../../db/per_database.ts";
 import { canRead } from "../../../model/audience.ts";
 import { indexTermsOf } from "./index_terms.ts";
-import type { IndexedThread, Said, Stretch } from "./word_reads_store.ts";
+import type { IndexedThread, Said, SeqRange } from "./word_reads_store.ts";
 import { wordReads } from "./word_reads_store.ts";
 import type { Indexed, WordEntry } from "./word_store.ts";
 import { wordStatements } from "./word_store.ts";
@@ -165,7 +165,7 @@ function planOf(thread: IndexedThread): Plan {
   return { thread, readers, head: [title, ...names].join(" "), from, to };
 }
 
-function stretchesOf({ thread, head, readers, from, to }: Plan): Stretch[] {
+function stretchesOf({ thread, head, readers, from, to }: Plan): SeqRange[] {
   const { id: conversationId, isDraft, indexed } = thread;
   const isHeadKept =
     !isDraft && indexed?.readers === readers && indexed.head === sha256(head);

@@ -37,7 +37,7 @@ interface Named {
 }
 
 /** Messages from one number to another. */
-export interface Stretch {
+export interface SeqRange {
   readonly conversationId: string;
   readonly from: number;
   readonly to: number;
@@ -55,7 +55,7 @@ export interface WordReads {
   lacking(accountId: string): Promise<number | null>;
   /** Those that are there, of some. */
   threads(ids: readonly string[]): Promise<readonly IndexedThread[]>;
-  texts(stretches: readonly Stretch[]): Promise<readonly Said[]>;
+  texts(stretches: readonly SeqRange[]): Promise<readonly Said[]>;
 }
 
 /** The words of a message, and its readers. */
