@@ -52,24 +52,40 @@ export async function openSearch(
     const telling = typed.filter((word) => !FILLERS.has(word));
     const words = telling.length > 0 ? telling : typed;
     if (words.length === 0) return [];
-    return sections
-      .map((section) => ({ section, weight: weightOf(section, words, query) }))
-      .filter(({ weight }) => weight > 0)
-      .toSorted((a, b) => b.weight - a.weight)
-      .slice(0, limit)
-      .map(({ section }) => shown(section, words));
+    const stems = words.map(stemOf);
+    // As they were typed, else in another form of the words, else some of them.
+    for (const [sought, least] of [
+      [words, words.length],
+      [stems, stems.length],
+      [stems, Math.ceil((stems.length + 1) / 2)],
+    ] as const) {
+      const found = sections
+        .map((it) => ({ it, weight: weightOf(it, sought, { query, least }) }))
+        .filter(({ weight }) => weight > 0)
+        .toSorted((a, b) => b.weight - a.weight)
+        .slice(0, limit)
+        .map(({ it }) => shown(it, sought));
+      if (found.length > 0) return found;
+    }
+    return [];
   };
 }
 
-/** Nothing unless every word is there; a heading counts more than what is below it. */
+/** The beginning that the forms of an English word share: of "getting" and "gets" it is "get". */
+function stemOf(word: string): string {
+  return word.replace(/(?<=\w{3})(?:ing|ed|s)$/, "").replace(/(\w)\1$/, "$1");
+}
+
+/** Nothing unless enough words are there; a heading counts more than what is below it. */
 function weightOf(
   { words, titleWords, href, rank }: Section,
   sought: readonly string[],
-  query: string,
+  { query, least }: { readonly query: string; readonly least: number },
 ): number {
-  if (sought.some((word) => !words.includes(word))) return 0;
+  const count = sought.filter((word) => words.includes(word)).length;
+  if (count < least) return 0;
   const isNamed = href.endsWith(`#${query.trim()}`);
-  let weight = (isNamed ? 100 : 0) + rank;
+  let weight = (isNamed ? 100 : 0) + rank + 20 * (count - least);
   for (const word of sought) {
     if (titleWords.includes(word)) weight += 10;
     if (`${titleWords} `.includes(`${word} `)) weight += 10;

@@ -184,6 +184,15 @@ describe("/docs", () => {
       ["how do I get paid", "getting_paid"],
       ["how do I connect my assistant", "assistant"],
       ["block and report", "privacy#block-and-report"],
+      ["block someone", "privacy#block-and-report"],
+      ["get paid", "getting_paid"],
+      ["getting paid", "getting_paid"],
+      ["connect claude", "assistant#connect-it"],
+      ["my agent asks too much", "assistant#if-your-agent-asks-you-too-much"],
+      ["too many approvals", "assistant#if-your-agent-asks-you-too-much"],
+      ["cancel", "first_request#cancel-a-request"],
+      ["canceling requests", "first_request#cancel-a-request"],
+      ["delete my account", "privacy#take-your-data-or-delete-your-account"],
     ] as const) {
       const [first] = await find(question);
       expect([question, first]).toEqual([question, `${guide}/${found}`]);
