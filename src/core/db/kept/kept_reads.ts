@@ -1,3 +1,4 @@
+import { getTableName } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { BoundedCache } from "../../base/cache.ts";
 import { LIMITS } from "../../base/limits.ts";
@@ -23,10 +24,11 @@ export function keptReads<T>(
   tables: readonly SQLiteTable[],
 ): KeptReads<T> {
   if (!writes) return (_key, read) => read();
+  const names = tables.map(getTableName);
   const kept = new BoundedCache<string, Kept<T>>(LIMITS.keptReadsMax);
   return (key, read) => {
     // Before the reading: what is written during it makes it old.
-    const count = writes.count(tables);
+    const count = writes.count(names);
     const now = performance.now();
     const known = kept.get(key);
     if (known && known.count === count && now < known.until) return known.value;

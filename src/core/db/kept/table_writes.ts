@@ -7,32 +7,25 @@ import type { Statement } from "../statement.ts";
 const WRITTEN =
   /^\s*(?:insert(?:\s+or\s+\w+)?\s+into|update(?:\s+or\s+\w+)?|delete\s+from|replace\s+into)\s+"?(\w+)/i;
 
-/** By table, the conversations that were written; null for all that there are. */
-export type Touched = Readonly<Record<string, readonly string[] | null>>;
+/** Tables that were written, and of the watched ones the conversations; null for all that there are. */
+export interface Touched {
+  readonly tables: readonly string[];
+  readonly conversations: readonly string[] | null;
+}
 
 /** The writes of several commits together. */
-export function joinedTouched(
-  all: readonly Touched[],
-): Record<string, readonly string[] | null> {
-  const joined: Record<string, readonly string[] | null> = {};
-  for (const touched of all) {
-    for (const [table, ids] of Object.entries(touched)) {
-      const known = joined[table];
-      const isAll = ids === null || known === null;
-      joined[table] = isAll ? null : [...new Set([...(known ?? []), ...ids])];
-    }
-  }
-  return joined;
+export function joinedTouched(all: readonly Touched[]): Touched {
+  const tables = new Set(all.flatMap((it) => it.tables));
+  const named = all.map((it) => it.conversations);
+  const isAll = named.includes(null);
+  const conversations = isAll
+    ? null
+    : [...new Set(named.flatMap((ids) => ids ?? []))];
+  return { tables: [...tables], conversations };
 }
 
 /** Told which conversations one commit wrote; null for all. */
 type Watcher = (conversationIds: readonly string[] | null) => void;
-
-interface Watched {
-  readonly tables: readonly string[];
-  readonly heard: Watcher;
-  readonly underWay: UnderWay;
-}
 
 /** Tells which conversations are being written. */
 export interface Watch {
@@ -49,33 +42,26 @@ export class TableWrites {
   readonly #counts = new Map<string, number>();
   /** By the text of a statement; "" for one that could write anything. */
   readonly #tables = new Map<string, string>();
-  readonly #watched: Watched[] = [];
+  readonly #watchers: Watcher[] = [];
   readonly #watchedTables = new Set<string>();
+  readonly #underWay = new UnderWay();
 
-  /** Has somebody told of each commit that writes one of some tables. */
+  /** Has somebody told of each commit that writes one of the watched tables, these among them. */
   watch(tables: readonly SQLiteTable[], heard: Watcher): Watch {
-    const names = tables.map(getTableName);
-    for (const it of names) this.#watchedTables.add(it);
-    const underWay = new UnderWay();
-    this.#watched.push({ tables: names, heard, underWay });
-    return underWay;
+    for (const it of tables) this.#watchedTables.add(getTableName(it));
+    this.#watchers.push(heard);
+    return this.#underWay;
   }
 
   /** Notes that a commit waits; {@linkcode settled} ends it, whatever came of it. */
-  begin(touched: Touched): void {
-    for (const { tables, underWay } of this.#watched) {
-      underWay.count(namedIn(touched, tables), 1);
-    }
+  begin({ conversations }: Touched): void {
+    this.#underWay.count(conversations, 1);
   }
 
   /** Notes what a commit that was begun may have written, and that it waits no more. */
   settled(touched: Touched): void {
-    this.#counted(touched);
-    for (const { tables, heard, underWay } of this.#watched) {
-      const ids = namedIn(touched, tables);
-      if (ids === null || ids.length > 0) heard(ids);
-      underWay.count(ids, -1);
-    }
+    this.note(touched);
+    this.#underWay.count(touched.conversations, -1);
   }
 
   /**
@@ -83,39 +69,34 @@ export class TableWrites {
    * touched, of this process or another; null is one that may have written anything.
    */
   note(touched: Touched | null): void {
-    const written = touched ?? EVERYTHING;
-    this.#counted(written);
-    for (const { tables, heard } of this.#watched) {
-      const ids = namedIn(written, tables);
-      if (ids === null || ids.length > 0) heard(ids);
-    }
-  }
-
-  #counted(written: Touched): void {
-    for (const table in written) {
+    const { tables, conversations } = touched ?? EVERYTHING;
+    for (const table of tables) {
       this.#counts.set(table, (this.#counts.get(table) ?? 0) + 1);
     }
+    if (conversations?.length === 0) return;
+    for (const heard of this.#watchers) heard(conversations);
   }
 
   /** A number that is another one after each write of any of these tables. */
-  count(tables: readonly SQLiteTable[]): number {
+  count(tables: readonly string[]): number {
     let sum = this.#counts.get(ANY) ?? 0;
-    for (const it of tables) sum += this.#counts.get(getTableName(it)) ?? 0;
+    for (const it of tables) sum += this.#counts.get(it) ?? 0;
     return sum;
   }
 
   /** The tables that some statements write. A write of a watched table names conversations, or may write any. */
   touchedBy(statements: readonly Statement[]): Touched {
-    const touched: { [table: string]: string[] | null } = {};
+    const tables: string[] = [];
+    let conversations: string[] | null = [];
     for (const { sql, args } of statements) {
       const table = this.#tableOf(sql);
-      const known = touched[table];
-      if (known === null) continue;
-      touched[table] = this.#watchedTables.has(table)
-        ? withNamed(known, args)
-        : null;
+      if (!tables.includes(table)) tables.push(table);
+      if (table === ANY) conversations = null;
+      else if (conversations && this.#watchedTables.has(table)) {
+        conversations = withNamed(conversations, args);
+      }
     }
-    return touched;
+    return { tables, conversations };
   }
 
   #tableOf(sql: string): string {
@@ -150,22 +131,7 @@ class UnderWay implements Watch {
 
 /** Stands for every table. */
 const ANY = "";
-const EVERYTHING: Touched = { [ANY]: null };
-
-/** The conversations that were written in some tables; null for all that there are. */
-function namedIn(
-  touched: Touched,
-  tables: readonly string[],
-): readonly string[] | null {
-  if (touched[ANY] !== undefined) return null;
-  const ids: string[] = [];
-  for (const table of tables) {
-    const named = touched[table];
-    if (named === null) return null;
-    for (const id of named ?? []) if (!ids.includes(id)) ids.push(id);
-  }
-  return ids;
-}
+const EVERYTHING: Touched = { tables: [ANY], conversations: null };
 
 /** The id of a conversation begins so. */
 const PREFIX = `${ID_PREFIXES.conversation}_`;
@@ -174,18 +140,14 @@ const PREFIX = `${ID_PREFIXES.conversation}_`;
 const ID_CHARS = PREFIX.length + 26;
 
 /** The conversations that were named before and those that some arguments name; null if these name none. */
-function withNamed(
-  known: string[] | undefined,
-  args: Statement["args"],
-): string[] | null {
-  const named = known ?? [];
+function withNamed(known: string[], args: Statement["args"]): string[] | null {
   let isNamed = false;
   for (const arg of args) {
     // Most texts are told apart by their length, without being looked into.
     if (typeof arg !== "string" || arg.length !== ID_CHARS) continue;
     if (!arg.startsWith(PREFIX)) continue;
     isNamed = true;
-    if (!named.includes(arg)) named.push(arg);
+    if (!known.includes(arg)) known.push(arg);
   }
-  return isNamed ? named : null;
+  return isNamed ? known : null;
 }

@@ -69,7 +69,8 @@ export class Follower {
 
   /** A row that tells nobody anything. */
   hello(): Statement {
-    const row = { node: this.id, wakes: [], touched: {}, calls: null };
+    const touched = joinedTouched([]);
+    const row = { node: this.id, wakes: [], touched, calls: null };
     return this.#feed.append(row, this.#clock());
   }
 
@@ -109,11 +110,16 @@ export class Follower {
   /** The row that a batch of commits adds to the feed; none if it is nobody's business. */
   row(jobs: readonly Pick<Job, "touched" | "wakes">[]): Statement | undefined {
     const wakes = jobs.flatMap((job) => job.wakes ?? []);
-    const touched = joinedTouched(jobs.map((job) => job.touched ?? {}));
-    for (const table of OF_NODES) delete touched[table];
+    const { tables, conversations } = joinedTouched(
+      jobs.flatMap((job) => job.touched ?? []),
+    );
+    const touched = {
+      tables: tables.filter((it) => !OF_NODES.has(it)),
+      conversations,
+    };
     this.#carried ??= this.#telling?.take();
     const calls = this.#carried ?? null;
-    const isNews = wakes.length > 0 || Object.keys(touched).length > 0;
+    const isNews = wakes.length > 0 || touched.tables.length > 0;
     if (!isNews && !calls) return;
     const row = { node: this.id, wakes, touched, calls };
     return this.#feed.append(row, this.#clock());
@@ -184,4 +190,8 @@ export class Follower {
 }
 
 /** Tables of the nodes themselves, of which nothing is kept. */
-const OF_NODES = ["node_feed", "probes", "leases"];
+const OF_NODES: ReadonlySet<string> = new Set([
+  "node_feed",
+  "probes",
+  "leases",
+]);

@@ -10,9 +10,12 @@ export const nodeFeed = sqliteTable(
     /** The process that wrote it. */
     node: text().notNull(),
     wakes: text({ mode: "json" }).$type<readonly string[]>().notNull(),
-    /** By table, the conversations that were written; null for all that there are. */
+    /** Tables that were written, and of some the conversations; null for all that there are. */
     touched: text({ mode: "json" })
-      .$type<Readonly<Record<string, readonly string[] | null>>>()
+      .$type<{
+        readonly tables: readonly string[];
+        readonly conversations: readonly string[] | null;
+      }>()
       .notNull(),
     /** By class of calls and caller, how many the node has let in; null for none. */
     calls: text({ mode: "json" }).$type<

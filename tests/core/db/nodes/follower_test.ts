@@ -26,7 +26,8 @@ function follow() {
   return {
     tell(id: string) {
       place += 1;
-      const row = { place, node: id, wakes: [], touched: {}, calls: null };
+      const touched = { tables: [], conversations: [] };
+      const row = { place, node: id, wakes: [], touched, calls: null };
       waiting = [...waiting, row];
     },
     /** How often it has read in a time. */
