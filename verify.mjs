@@ -6,12 +6,12 @@ import { readFile as readFile2 } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
 // packages/verify/src/sha256.ts
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 function sha256Bytes(data) {
-  return new Uint8Array(createHash("sha256").update(data).digest());
+  return new Uint8Array(hash("sha256", data, "buffer"));
 }
 function sha256Hex(data) {
-  return createHash("sha256").update(data).digest("hex");
+  return hash("sha256", data);
 }
 
 // packages/verify/src/bytes.ts

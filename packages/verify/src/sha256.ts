@@ -1,13 +1,13 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 
 /** SHA-256 of bytes, or of the UTF-8 of a text. */
 export function sha256Bytes(
   data: string | Uint8Array,
 ): Uint8Array<ArrayBuffer> {
-  return new Uint8Array(createHash("sha256").update(data).digest());
+  return new Uint8Array(hash("sha256", data, "buffer"));
 }
 
 /** The same as lower-case hex. */
 export function sha256Hex(data: string | Uint8Array): string {
-  return createHash("sha256").update(data).digest("hex");
+  return hash("sha256", data);
 }

@@ -47,23 +47,12 @@ export interface ActorReader {
 /** The service itself, for what the clock brings about. */
 export const SYSTEM_ACTOR: Actor = { kind: "system" };
 
-// A principal is one value for many calls, and so is its actor: a record signs it once.
-const actors = new WeakMap<Principal, Actor>();
-
 /** The actor of a call. */
 export function actorOf({
   caller: { principal },
 }: {
   readonly caller: { readonly principal: Principal };
 }): Actor {
-  const known = actors.get(principal);
-  if (known) return known;
-  const actor = actorBy(principal);
-  actors.set(principal, actor);
-  return actor;
-}
-
-function actorBy(principal: Principal): Actor {
   switch (principal.kind) {
     case "person":
     case "agent":
@@ -85,6 +74,17 @@ function actorBy(principal: Principal): Actor {
     default:
       return SYSTEM_ACTOR;
   }
+}
+
+/** True if both name the same actor by the same access. */
+export function isSameActor(one: Actor, other: Actor): boolean {
+  return (
+    one.kind === other.kind &&
+    one.accountId === other.accountId &&
+    one.credentialId === other.credentialId &&
+    one.name === other.name &&
+    one.address === other.address
+  );
 }
 
 /** An actor for one viewer: which access it was is the own account's to know. */

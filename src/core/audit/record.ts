@@ -1,7 +1,7 @@
 import { hexDigest } from "../../../packages/verify/src/bytes.ts";
 import { recordHash } from "../../../packages/verify/src/record_hash.ts";
 import type { Actor, OwnPart } from "../access/actor.ts";
-import { actorCommitment, ownPartOf } from "../access/actor.ts";
+import { actorCommitment, isSameActor, ownPartOf } from "../access/actor.ts";
 import type { Change, Via } from "../access/context.ts";
 import { showTime } from "../base/time.ts";
 import type { AuditRecord, Head, Rows, StoredActor } from "./chain.ts";
@@ -45,14 +45,17 @@ export function recordOf(
     v: VERSION,
     via,
   };
-  const signatures = new Map<Actor, Signature>();
+  const signatures: Signature[] = [];
   const lines = [JSON.stringify(head)];
   const entries: (Beside | null)[] = [];
   let { eventSeq } = end;
   for (const change of changes) {
     const { actor = origin.actor, audience, event } = change;
-    const signature = signatures.get(actor) ?? signatureOf(actor, newSalt);
-    signatures.set(actor, signature);
+    let signature = signatures.find((it) => isSameActor(it.actor, actor));
+    if (!signature) {
+      signature = signatureOf(actor, newSalt);
+      signatures.push(signature);
+    }
     const { shown, own } = signature;
     // Its digest must tell nothing to those who may not read it.
     lines.push(entryLine(change, shown, audience ? newSalt() : undefined));
@@ -76,6 +79,7 @@ export function recordOf(
 }
 
 interface Signature {
+  readonly actor: Actor;
   readonly shown: StoredActor;
   readonly own: OwnPart | null;
 }
@@ -89,7 +93,7 @@ function signatureOf(actor: Actor, newSalt: () => string): Signature {
     ...(own && { commitment: actorCommitment(own) }),
     kind,
   };
-  return { shown, own };
+  return { actor, shown, own };
 }
 
 /**

@@ -3,16 +3,8 @@ import { LOCALES } from "./words/languages.ts";
 
 /** Shows a moment as RFC 3339 in UTC with milliseconds. */
 export function showTime(at: number): string {
-  if (at !== shownAt) {
-    shown = new Date(at).toISOString();
-    shownAt = at;
-  }
-  return shown;
+  return new Date(at).toISOString();
 }
-
-// Most of what a call shows is of its own moment.
-let shownAt = Number.NaN;
-let shown = "";
 
 /** The same of what may not have happened. */
 export function timeOrNull(at: number | null): string | null {
