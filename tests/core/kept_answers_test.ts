@@ -80,6 +80,6 @@ test("what a call has read for another item of a list is read as well", async ()
   const watched = watchReads(queryCall(stage.services, caller));
   expect(watched.call.now).toBe(stage.services.clock());
   expect(watched.hasRead()).toBe(false);
-  expect(watched.call.attempt).toEqual({});
+  expect(watched.call.attempt).toEqual(new Map());
   expect(watched.hasRead()).toBe(true);
 });

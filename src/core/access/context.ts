@@ -176,13 +176,15 @@ export interface Caller {
   readonly body?: BodyPass | undefined;
 }
 
+/** The rows that one attempt of a call has read, by the kind of reading (`PerCall`). */
+export type Readings = Map<object, Map<string, Promise<unknown>>>;
+
 /** The argument of a query's `run`: it cannot write. */
 export interface QueryCall extends Core {
   readonly caller: Caller;
   /** The moment of this call, the same for everything it does. */
   readonly now: number;
-  /** The key of the readings of one attempt (`PerCall`). */
-  readonly attempt: object;
+  readonly attempt: Readings;
   /** The signed-in caller, or a guest. */
   readonly member: Acting;
   /** Says what the service writes, in the caller's language. */

@@ -1,12 +1,10 @@
-import type { QueryCall } from "./context.ts";
+import type { QueryCall, Readings } from "./context.ts";
 
 /**
  * One kind of reading in one attempt of a call: an attempt judges, decides and shows by
  * rows that it reads once. After a lost race another attempt reads anew.
  */
 export class PerCall<T> {
-  readonly #known = new WeakMap<object, Map<string, Promise<T>>>();
-
   /** Returns the reading under a key, or reads it now. */
   get(
     { attempt }: Pick<QueryCall, "attempt">,
@@ -26,11 +24,11 @@ export class PerCall<T> {
     this.#of(attempt).set(key, Promise.resolve(value));
   }
 
-  #of(attempt: object): Map<string, Promise<T>> {
-    const known = this.#known.get(attempt);
-    if (known) return known;
+  #of(attempt: Readings): Map<string, Promise<T>> {
+    const known = attempt.get(this);
+    if (known) return known as Map<string, Promise<T>>;
     const fresh = new Map<string, Promise<T>>();
-    this.#known.set(attempt, fresh);
+    attempt.set(this, fresh);
     return fresh;
   }
 }

@@ -22,7 +22,7 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
     readiness: services.readiness,
     caller,
     now: services.clock(),
-    attempt: {},
+    attempt: new Map(),
     member: memberOf(principal),
     say: sayIn(caller.language ?? USUAL_LANGUAGE),
   };

@@ -74,6 +74,8 @@ export interface Conversation {
   /** The newest, and of the older ones those that a decision may rest on, in their order. */
   readonly checkpoints: readonly Checkpoint[];
   readonly payment: Payment | null;
+  /** Views of its parts, by the part: a version hands them on to the next. Never stored. */
+  readonly shown?: Map<object, unknown>;
 }
 
 /** A draft that is sent by itself at a moment, or that could not be sent then. */

@@ -1,4 +1,4 @@
-import type { Conversation, Message, Part } from "./model.ts";
+import type { Conversation, Message } from "./model.ts";
 
 type Content = Pick<Message, "parts"> & Partial<Pick<Message, "a2a">>;
 
@@ -12,8 +12,6 @@ interface Size {
 
 /** The characters of a stored or pending message, and its bytes in an answer. */
 export function contentOf({ parts, a2a }: Content): Size {
-  const found = known.get(parts);
-  if (found) return found;
   const size = { text: 0, all: 0, bytes: 0 };
   for (const { text = "", raw = "", url = "", data } of parts) {
     const json = data === undefined ? "" : JSON.stringify(data);
@@ -25,15 +23,11 @@ export function contentOf({ parts, a2a }: Content): Size {
   const others = a2a ? JSON.stringify(a2a) : "";
   size.all += others.length;
   size.bytes += Buffer.byteLength(others);
-  known.set(parts, size);
   return size;
 }
 
 /** A text with one character beyond Latin-1 takes two bytes for each. */
 const PER_CHAR = 2;
-
-// Stored parts never change, and each is weighed again with all that follow it.
-const known = new WeakMap<readonly Part[], Size>();
 
 /**
  * About how many bytes of the heap a kept conversation takes, a little more than was

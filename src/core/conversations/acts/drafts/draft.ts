@@ -68,6 +68,7 @@ export async function newDraft(
     payment: null,
     sending: null,
     receipt: null,
+    shown: new Map(),
   };
   recordEvent(call, empty, "conversation.created");
   const filed = await addArtifacts(call, empty, filesOf(input), {

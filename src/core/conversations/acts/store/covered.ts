@@ -142,19 +142,12 @@ function addressed(
 
 type Said = Omit<Message, "seq" | "createdAt">;
 
-/** A message is saved after it was recorded: both commit to it, once computed. */
-const commitments = new WeakMap<Said, string>();
-
 /**
  * The recorded digest of a message: all that it says, by whom and to whom.
  * Its salt lies beside it and is erased with it.
  */
 export function commitmentOf(message: Said): string {
-  const known = commitments.get(message);
-  if (known !== undefined) return known;
-  const made = COVERED.message.of(message.salt, message);
-  commitments.set(message, made);
-  return made;
+  return COVERED.message.of(message.salt, message);
 }
 
 /** The recorded digest of a file: of its bytes, or of the address of one that others host. */

@@ -90,6 +90,7 @@ export function snapshotOf(found: SnapshotRow): Conversation {
     artifacts: JSON.parse(found.artifacts),
     checkpoints: checkpointsOf(found),
     payment: found.payment === null ? null : JSON.parse(found.payment),
+    shown: new Map(),
   } as Conversation;
 }
 

@@ -12,29 +12,36 @@ interface Asking extends MessagePage {
 
 /**
  * A conversation as large as its window lets it be, in which no checkpoint repeats the
- * words of a message that the answer shows. Pure.
+ * words of a message that the answer shows. Pure, but for the sizes that it keeps.
  */
-export function fittedInto<T extends Asking>(view: T, window: Window): T {
+export function fittedInto<T extends Asking>(
+  view: T,
+  window: Window,
+  sizes: Map<object, unknown> | undefined,
+): T {
   const all = saidOnce(view, window);
   const { isOfAll = false, bytes } = window;
   const { messages } = view;
   if (!isOfAll || messages.length < 2) return all;
-  let size = sizeOf({ ...all, messages: [] }) + messages.length - 1;
-  for (const it of messages) size += sizeOfMessage(it);
+  const weigh = (it: MessageView) => sizeOfMessage(it, sizes);
+  const frame = sizeOf({ ...all, messages: [] });
+  let size = frame + messages.length - 1;
+  for (const it of messages) size += weigh(it);
   if (size <= bytes) return all;
   // A checkpoint has the words of what is no longer shown.
-  const room = bytes - sizeOf({ ...view, messages: [] });
-  return saidOnce(newestThatFit(view, room, sizeOfMessage), window);
+  const whole = all === view ? frame : sizeOf({ ...view, messages: [] });
+  return saidOnce(newestThatFit(view, bytes - whole, weigh), window);
 }
 
-// A view of a message is shown again by each answer to what follows it.
-const sizes = new WeakMap<MessageView, number>();
-
-function sizeOfMessage(view: MessageView): number {
-  const known = sizes.get(view);
-  if (known !== undefined) return known;
+/** A view of a message is shown again by each answer to what follows it. */
+function sizeOfMessage(
+  view: MessageView,
+  sizes: Map<object, unknown> | undefined,
+): number {
+  const known = sizes?.get(view);
+  if (known !== undefined) return known as number;
   const size = sizeOf(view);
-  sizes.set(view, size);
+  sizes?.set(view, size);
   return size;
 }
 
@@ -43,6 +50,7 @@ function saidOnce<T extends Asking>(
   { count, beside = [] }: Window,
 ): T {
   const { messages, checkpoints } = view;
+  if (checkpoints.length === 0) return view;
   const said = new Set([...beside, ...messages.map((it) => it.messageId)]);
   const isSaid = (id: string) => count === 0 || said.has(id);
   return {

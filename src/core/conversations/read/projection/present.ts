@@ -114,7 +114,7 @@ export function present(
     participants: isBrief
       ? []
       : visibleTo(conversation, viewer).map((it) =>
-          presentParticipant(settings, it),
+          presentParticipant(settings, it, conversation.shown),
         ),
     ...thread,
     ...(isSummary && !isBrief && previewOf(conversation, shown.last, by)),
@@ -151,7 +151,7 @@ export function present(
       }),
     },
   };
-  return fittedInto(view, window);
+  return fittedInto(view, window, conversation.shown);
 }
 
 /** The files that the viewer may read. */
@@ -191,18 +191,16 @@ function previewOf(
 
 type ParticipantView = Static<typeof ParticipantSchema>;
 
-// Stored values never change, so that what does not depend on the viewer is
-// made once and shared by every answer that shows it.
-const participantViews = new WeakMap<Participant, ParticipantView>();
-
+/** A participant as every viewer is shown it: once for all answers that show it. */
 function presentParticipant(
   settings: Settings,
   it: Participant,
+  shown: Conversation["shown"],
 ): ParticipantView {
-  const known = participantViews.get(it);
-  if (known) return known;
+  const known = shown?.get(it);
+  if (known) return known as ParticipantView;
   const view = participantView(settings, it);
-  participantViews.set(it, view);
+  shown?.set(it, view);
   return view;
 }
 

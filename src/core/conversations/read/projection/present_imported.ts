@@ -130,7 +130,7 @@ async function viewOf(
       audit: `${self}/audit`,
     },
   };
-  return fittedInto(view, window);
+  return fittedInto(view, window, new Map());
 }
 
 /** Where a conversation is from, and what its archive was checked against. */

@@ -27,7 +27,11 @@ function slotOf({ viewer, say }: Viewing): number {
   return viewer.position * LANGUAGES.length + LANGUAGES.indexOf(say.language);
 }
 
-/** A message as it was shown to one viewer, and what that rested on. */
+/**
+ * A message as it was shown to one viewer, and what that rested on: kept by message, then
+ * by reader and language. A message that is hidden from a viewer stays hidden; a file may
+ * come into sight.
+ */
 interface ShownMessage {
   readonly author: Participant;
   readonly viewer: Participant;
@@ -35,10 +39,6 @@ interface ShownMessage {
   readonly contactType: string;
   readonly view: MessageView;
 }
-
-// By message, then by reader and language: what a thread's next version shows of it, too.
-// A message that is hidden from a viewer stays hidden; a file may come into sight.
-const shownMessages = new WeakMap<Message, ShownMessage[]>();
 
 /**
  * A message as one viewer may see it, with the trust that the service stamps.
@@ -55,7 +55,8 @@ export function presentMessage(
   const { contactType } = conversation;
   const author = participantAt(conversation, message.author);
   const paid = paidIn(conversation);
-  const shown = shownMessages.get(message) ?? [];
+  const kept = conversation.shown?.get(message);
+  const shown = (kept ?? []) as ShownMessage[];
   const known = shown[slot];
   const artifactIds = message.artifactIds.filter((id) => names.has(id));
   if (
@@ -76,7 +77,7 @@ export function presentMessage(
     trust: trustOf(conversation, author, viewer),
   };
   shown[slot] = { author, viewer, paid, contactType, view };
-  shownMessages.set(message, shown);
+  if (!kept) conversation.shown?.set(message, shown);
   return view;
 }
 

@@ -64,8 +64,13 @@ export async function presentTo(
     : await tell();
   const view = maySeeMoney(call) ? told.view : withoutBalance(told.view);
   const shown = mayRead(call) ? view : withoutThread(view);
-  holdUntil(shown, told.until);
+  if (isRead(window)) holdUntil(shown, told.until);
   return shown;
+}
+
+/** True of what a query asked for: its answer may be kept, that of an act is given once. */
+function isRead({ beside }: Window): boolean {
+  return beside !== undefined;
 }
 
 /** How much of a conversation the wire shows in every answer. */
@@ -82,8 +87,12 @@ async function toldOf(
   const shared = present(call, conversation, viewerState, window);
   const me = participantAt(conversation, viewerState.position);
   // A kept answer to a read knows the blocks beside this (get_conversation).
-  const isRead = !(window.isItem || window.isBrief);
-  const blockers = isRead ? await blockersOf(call, conversation, me) : [];
+  const isWhole = !(window.isItem || window.isBrief);
+  const blockers = isWhole ? await blockersOf(call, conversation, me) : [];
+  if (!window.isItem && !isRead(window)) {
+    const at = { call, conversation, me, blockers };
+    return { view: await tell(at, shared, window), until: 0 };
+  }
   const watched = watchReads(call);
   const at = { call: watched.call, conversation, me, blockers };
   const view = await tell(at, shared, window);
