@@ -24,12 +24,14 @@ interface Looked {
   readonly isPartial: boolean;
 }
 
-/** The views that a digest looks at, the most pressing first, with the share of each. */
+/** The lists that a digest looks at, the most pressing first, with the share of each. */
 const SHARES = [
-  ["needs_you", 0.5],
-  ["requests", 0.1],
-  ["waiting", 0.1],
-  ["inbox", 0.3],
+  [{ view: "needs_you" }, 0.5],
+  [{ view: "requests" }, 0.1],
+  [{ view: "waiting" }, 0.1],
+  // A request that waits for money is among the drafts.
+  [{ view: "drafts", state: "auth-required" }, 0.05],
+  [{ view: "inbox" }, 0.25],
 ] as const;
 
 /**
@@ -43,9 +45,11 @@ export async function lookAtOpen(
   const { db, member } = call;
   const found = new Map<string, ListedRow>();
   let isWhole = true;
-  for (const [view, share] of SHARES) {
+  for (const [list, share] of SHARES) {
+    const { view } = list;
+    if (view === "drafts" && counted.drafts === 0) continue;
     const limit = Math.ceil(LIMITS.digestLookedMax * share);
-    const page = { after: FIRST_PLACE, limit, view };
+    const page = { after: FIRST_PLACE, limit, ...list };
     const { rows, next } = await listRows(call, page);
     isWhole &&= next === null || view === "waiting";
     for (const row of rows) found.set(row.conversationId, row);
