@@ -67,9 +67,22 @@ async function cardsFor(
   const cards: Scene[] = [];
   for (const [kind, prepare] of Object.entries(KINDS)) {
     const { conversationId } = await prepare(set);
-    cards.push({ name: `decide ${kind}`, path: `/c/${conversationId}` });
+    const path = `/c/${conversationId}`;
+    cards.push({ name: `decide ${kind}`, path });
+    if (EDITED.includes(kind)) {
+      cards.push({ name: `decide ${kind} as changed`, path, open: edit });
+    }
   }
   return cards;
+}
+
+/** The proposals whose words a person may change. */
+const EDITED: readonly string[] = ["submit", "reply"];
+
+async function edit(page: Page, says: Says): Promise<void> {
+  const name = says("Edit");
+  await page.getByRole("button", { name, exact: true }).click();
+  await page.getByLabel(says("Message"), { exact: true }).waitFor();
 }
 
 /** The page that asks for the code from the mail. */

@@ -1,5 +1,6 @@
 import type { Ref } from "react";
 import { useRef } from "react";
+import { flushSync } from "react-dom";
 import { actionOf, answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
@@ -9,6 +10,8 @@ import { t } from "../ui/t.ts";
 import { PayByWallet } from "../wallet/pay_by_wallet.tsx";
 import { elementsOf } from "./asked_about.ts";
 import { DeclineButton } from "./decline_button.tsx";
+import { focusEdit } from "./edit_fields.tsx";
+import { useEditing } from "./editing.tsx";
 import { useDecide } from "./use_decide.ts";
 import { useSeen } from "./use_seen.ts";
 
@@ -39,6 +42,7 @@ export function Answers({
   const second = useRef<HTMLButtonElement>(null);
   const { isSeen, showNext } = useSeen(elementsOf(conversation, checkpoint));
   const decide = useDecide(conversation.id, checkpoint);
+  const editing = useEditing(conversation, checkpoint);
   useShortcuts({
     a: () => first.current?.focus(),
     ...(trust?.ready && { t: () => second.current?.focus() }),
@@ -46,7 +50,11 @@ export function Answers({
   });
   const isSaid = proposal.asks !== true || comment.trim() !== "";
   const mayApprove =
-    approve?.ready === true && !decide.isPending && isSaid && isSeen === true;
+    approve?.ready === true &&
+    !decide.isPending &&
+    isSaid &&
+    isSeen === true &&
+    !editing.isWrong;
   const why = approve?.because?.code;
   // Until the chain has answered, nobody else can.
   if (why === "payment_pending") return null;
@@ -66,7 +74,10 @@ export function Answers({
           keys="a"
           isMain
           mayApprove={mayApprove}
-          onApprove={() => decide.mutate({ decision: "approve", comment })}
+          onApprove={() => {
+            const { edited } = editing;
+            decide.mutate({ decision: "approve", comment, edited });
+          }}
         />
       )}
       {mayDecide && trust?.ready && (
@@ -80,17 +91,10 @@ export function Answers({
           }
         />
       )}
-      {asksFirst?.ready && (
-        <button
-          type="button"
-          className="btn max-md:px-2.5"
-          aria-keyshortcuts="q"
-          title={asksFirst.effect}
-          onClick={onAskFirst}
-        >
-          {asksFirst.title} <Key name="Q" />
-        </button>
+      {editing.isEditable && approve?.ready && (
+        <EditButton checkpoint={checkpoint} editing={editing} />
       )}
+      {asksFirst?.ready && <AskFirst action={asksFirst} onAsk={onAskFirst} />}
       {decline?.ready && (
         <DeclineButton
           action={decline}
@@ -148,6 +152,50 @@ function Approving({
         name={keys.toUpperCase()}
         {...(isMain && { look: "key-on-accent" })}
       />
+    </button>
+  );
+}
+
+/** Asks before one accepts. */
+function AskFirst({
+  action: { title, effect },
+  onAsk,
+}: {
+  action: Action;
+  onAsk: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      className="btn max-md:px-2.5"
+      aria-keyshortcuts="q"
+      title={effect}
+      onClick={onAsk}
+    >
+      {title} <Key name="Q" />
+    </button>
+  );
+}
+
+/** Opens the proposal where it stands, or leaves it as it was proposed. */
+function EditButton({
+  checkpoint,
+  editing,
+}: {
+  checkpoint: Checkpoint;
+  editing: ReturnType<typeof useEditing>;
+}) {
+  const isOpen = editing.fields !== undefined;
+  return (
+    <button
+      type="button"
+      className="btn max-md:px-2.5"
+      onClick={() => {
+        flushSync(isOpen ? editing.end : editing.begin);
+        if (!isOpen) focusEdit(checkpoint);
+      }}
+    >
+      {isOpen ? t`Discard changes` : t`Edit`}
     </button>
   );
 }

@@ -19,7 +19,7 @@ export function Decided({
   decision: Decision;
 }) {
   const { title, proposal, rules } = checkpoint;
-  const { outcome, effect, comment } = decision;
+  const { outcome, effect, comment, edited } = decision;
   const recipients = proposal.recipients.map(({ address }) => address);
   return (
     <details className="group mb-6 ms-10 text-sm">
@@ -29,8 +29,10 @@ export function Decided({
       >
         <Icon name="check" />
         <span className="min-w-0 flex-1">
-          <strong className="text-ink">{OUTCOME_WORDS[outcome]}</strong>:{" "}
-          <bdi>{title}</bdi>
+          <strong className="text-ink">
+            {edited ? t`Approved with changes` : OUTCOME_WORDS[outcome]}
+          </strong>
+          : <bdi>{title}</bdi>
           {comment && (
             <>
               {" "}

@@ -6,6 +6,8 @@ import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import { asStart } from "../ui/words.ts";
+import { EditFields } from "./edit_fields.tsx";
+import { useEditing } from "./editing.tsx";
 import { ProposalView } from "./proposal.tsx";
 import { questionId } from "./question_id.ts";
 
@@ -22,6 +24,7 @@ export function PendingBlock({
 }) {
   const { checkpointId, title, askedBy, openedAt, proposal } = checkpoint;
   const { data } = useBalance();
+  const { fields } = useEditing(conversation, checkpoint);
   return (
     <article
       id={questionId(checkpointId)}
@@ -49,6 +52,11 @@ export function PendingBlock({
       <ProposalView
         checkpoint={checkpoint}
         conversation={conversation}
+        fields={
+          fields && (
+            <EditFields conversation={conversation} checkpoint={checkpoint} />
+          )
+        }
         // Only what leaves the person's own balance is set against it.
         balance={proposal.spends ? data?.available : undefined}
       />

@@ -27,6 +27,7 @@ export function ProposalView({
   conversation,
   balance,
   isSaid = false,
+  fields,
 }: {
   checkpoint: Checkpoint;
   conversation: Conversation;
@@ -34,6 +35,8 @@ export function ProposalView({
   balance?: Balance["available"] | undefined;
   /** True where its words and files stand in the thread. */
   isSaid?: boolean;
+  /** Stands in place of its words and its money while they are changed. */
+  fields?: ReactNode;
 }) {
   const { proposal, askedBy } = checkpoint;
   const { text, parts, a2a } = wordsAskedAbout(conversation, checkpoint);
@@ -47,7 +50,8 @@ export function ProposalView({
   );
   return (
     <div className="grid gap-2.5">
-      {!isSaid && (parts || text) && (
+      {fields}
+      {!isSaid && !fields && (parts || text) && (
         <Quote name={wordsOf(proposal)}>
           {parts ? (
             <MessageParts parts={parts} isWhole />
@@ -95,7 +99,9 @@ export function ProposalView({
         </Part>
       )}
       {contact && <ContactChange contact={contact} />}
-      {money && <Money money={money} payment={payment} balance={balance} />}
+      {money && !fields && (
+        <Money money={money} payment={payment} balance={balance} />
+      )}
     </div>
   );
 }

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { amountSaid } from "../ui/money.tsx";
 import { t } from "../ui/t.ts";
 import { OnItsWay } from "../wallet/on_its_way.tsx";
 import { Answers } from "./answers.tsx";
@@ -10,6 +11,8 @@ import { isInThread } from "./asked_about.ts";
 import { Bar } from "./bar.tsx";
 import { CommentField } from "./comment_field.tsx";
 import { Details } from "./details.tsx";
+import type { Edited } from "./editing.tsx";
+import { useEditing } from "./editing.tsx";
 import { questionId } from "./question_id.ts";
 import { WhoDecides } from "./who_decides.tsx";
 
@@ -42,6 +45,19 @@ function Follows({
   );
 }
 
+/** The effect once the person has changed what goes. */
+function changedWords(
+  { proposal: { money, accepts } }: Checkpoint,
+  { price }: Edited,
+): string {
+  const amount = price ?? money?.amount.amount ?? "0";
+  const goes = accepts
+    ? t`You accept the request, and the message goes as you changed it, in your name.`
+    : t`It goes as you changed it, in your name.`;
+  if (accepts || Number(amount) === 0) return goes;
+  return `${goes} ${t`${amountSaid({ amount })} is held until the receipt is signed.`}`;
+}
+
 /** One question in the decision bar: what follows in a sentence, the answers, the rest on demand. */
 export function Question({
   checkpoint,
@@ -56,6 +72,7 @@ export function Question({
 }) {
   const { title, proposal, mayDecide, mayDecline } = checkpoint;
   const { approve, decline } = answersIn(conversation, checkpoint);
+  const { edited } = useEditing(conversation, checkpoint);
   const [comment, setComment] = useState("");
   const [isOpen, setOpen] = useState(false);
   // A question in words is answered with words.
@@ -75,10 +92,20 @@ export function Question({
           : undefined
       }
       name={title}
-      question={isAnswer ? title : asQuestion(title)}
+      question={
+        edited
+          ? t`Send it with your changes?`
+          : isAnswer
+            ? title
+            : asQuestion(title)
+      }
       aside={aside}
     >
-      <Follows checkpoint={checkpoint} approve={approve} />
+      {edited ? (
+        <p className="hint mt-0.5 mb-3">{changedWords(checkpoint, edited)}</p>
+      ) : (
+        <Follows checkpoint={checkpoint} approve={approve} />
+      )}
       {!mayDecide && <WhoDecides checkpoint={checkpoint} />}
       {isAnswer && mayDecide && comments}
       <div className="flex flex-wrap items-center gap-2 [&>button]:whitespace-nowrap">

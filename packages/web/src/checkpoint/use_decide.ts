@@ -1,11 +1,14 @@
 import { actOn, useChange } from "../api/changes.ts";
 import type { Action, Checkpoint } from "../api/types.ts";
 import { t } from "../ui/t.ts";
+import type { Edited } from "./editing.tsx";
 import { focusQuestion } from "./question_id.ts";
 
 interface Decided {
   readonly decision: "approve" | "decline";
   readonly comment: string;
+  /** What the person changed of what was proposed. */
+  readonly edited?: Edited | undefined;
   /** Further fields of the answer, as the service offers it. */
   readonly input?: Action["input"];
 }
@@ -17,8 +20,13 @@ export function useDecide(
   { showsError = false } = {},
 ) {
   return useChange(
-    async ({ input, ...decided }: Decided) => {
-      const json = { checkpointId, ...decided, ...input };
+    async ({ input, edited, ...decided }: Decided) => {
+      const json = {
+        checkpointId,
+        ...decided,
+        ...(edited && { edited }),
+        ...input,
+      };
       const changed = await actOn(conversationId, "decisions", json);
       // The bar goes away with its buttons: the focus moves to the line of the decision.
       focusQuestion(checkpointId);

@@ -11,6 +11,7 @@ import type {
 } from "../api/types.ts";
 import { isInThread, openQuestions } from "../checkpoint/asked_about.ts";
 import { Decided } from "../checkpoint/decided.tsx";
+import { EditingRoom } from "../checkpoint/editing.tsx";
 import { PendingBlock } from "../checkpoint/pending_block.tsx";
 import { focusQuestion, questionId } from "../checkpoint/question_id.ts";
 import { usePageTitle } from "../shell/page_title.ts";
@@ -46,7 +47,11 @@ export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
   if (!data || !account) {
     return <ThreadMissing error={error ?? accountError} place={place} />;
   }
-  return <Thread conversation={data} place={place} account={account.account} />;
+  return (
+    <EditingRoom>
+      <Thread conversation={data} place={place} account={account.account} />
+    </EditingRoom>
+  );
 }
 
 function Thread({

@@ -17,12 +17,17 @@ interface Said {
 
 /** A label, whatever is entered under it, and what to know about it. */
 export function Field({
+  id: given,
   label,
   hint,
   error,
   children,
-}: Said & { children: (ties: FieldTies) => ReactNode }) {
-  const id = useId();
+}: Said & {
+  readonly id?: string | undefined;
+  children: (ties: FieldTies) => ReactNode;
+}) {
+  const made = useId();
+  const id = given ?? made;
   const hintId = `${id}-hint`;
   return (
     <div className="mb-4">
@@ -73,6 +78,7 @@ export function TextField({
 
 /** A field of several lines of text. */
 export function TextArea({
+  id,
   label,
   hint,
   error,
@@ -83,7 +89,7 @@ export function TextArea({
     readonly onText: (text: string) => void;
   }) {
   return (
-    <Field label={label} hint={hint} error={error}>
+    <Field id={id} label={label} hint={hint} error={error}>
       {(ties) => (
         <textarea
           className="field"

@@ -1,0 +1,83 @@
+import type { Dispatch, ReactNode, SetStateAction } from "react";
+import { createContext, useContext, useState } from "react";
+import type { Checkpoint, Conversation } from "../api/types.ts";
+import { isPrice } from "../compose/written.ts";
+import { wordsAskedAbout } from "./asked_about.ts";
+
+/** The fields of a proposal as its person has them now. */
+export interface Fields {
+  readonly text: string;
+  readonly title: string;
+  readonly price: string;
+}
+
+/** The fields that were changed, as they are sent. */
+export type Edited = Partial<Fields>;
+
+interface Editing extends Fields {
+  readonly checkpointId: string;
+}
+
+type Field = keyof Fields;
+
+const Edits = createContext<
+  readonly [Editing | undefined, Dispatch<SetStateAction<Editing | undefined>>]
+>([undefined, () => {}]);
+
+/** A conversation, in which one proposal can be changed before it goes. */
+export function EditingRoom({ children }: { children: ReactNode }) {
+  return <Edits value={useState<Editing>()}>{children}</Edits>;
+}
+
+/** The fields that the person who approves it may change, by act. */
+const EDITABLE: Partial<Record<Checkpoint["act"], readonly Field[]>> = {
+  submit: ["title", "text", "price"],
+  outward: ["text"],
+  reply: ["text"],
+};
+
+/** A proposal as it is changed: shown in its place, and sent with the approval. */
+export function useEditing(conversation: Conversation, checkpoint: Checkpoint) {
+  const [editing, setEditing] = useContext(Edits);
+  const { checkpointId, act, mayDecide } = checkpoint;
+  const names = EDITABLE[act] ?? [];
+  const fields = editing?.checkpointId === checkpointId ? editing : undefined;
+  const proposed = proposedIn(conversation, checkpoint);
+  const changed = names.filter(
+    (it) => fields && fields[it].trim() !== proposed[it].trim(),
+  );
+  return {
+    isEditable: mayDecide && names.length > 0,
+    names,
+    fields,
+    isWrong: fields !== undefined && !isPrice(priceOf(fields)),
+    begin: () => setEditing({ checkpointId, ...proposed }),
+    set: (name: Field, value: string) =>
+      setEditing((now) => now && { ...now, [name]: value }),
+    end: () => setEditing(undefined),
+    /** The changes that go with the approval; undefined without one. */
+    edited: fields && changed.length > 0 ? sentOf(fields, changed) : undefined,
+  };
+}
+
+function sentOf(fields: Fields, changed: readonly Field[]): Edited {
+  return Object.fromEntries(changed.map((it) => [it, sentAs(it, fields)]));
+}
+
+function proposedIn(
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Fields {
+  const { text = "" } = wordsAskedAbout(conversation, checkpoint);
+  const { title } = conversation;
+  const price = checkpoint.proposal.money?.amount.amount ?? "";
+  return { text, title, price };
+}
+
+function priceOf({ price }: Fields): string {
+  return price.trim().replace(",", ".");
+}
+
+function sentAs(name: Field, fields: Fields): string {
+  return name === "price" ? priceOf(fields) || "0" : fields[name].trim();
+}
