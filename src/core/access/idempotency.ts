@@ -5,7 +5,6 @@ import { breathe } from "../base/pace.ts";
 import { told } from "../base/words/sentence.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { idempotencyKeys } from "../db/tables/account_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -73,18 +72,9 @@ export function keptOf(output: object, shownOnce?: string): Kept {
 }
 
 /** Keeps outputs under their keys, written in the same batch as the change. */
-export interface IdempotencyStore {
-  /**
-   * Returns the kept output of a repeated request.
-   * @throws idempotency_mismatch if the key was used for another request.
-   */
-  replay(request: Repeatable): Promise<Kept | undefined>;
-  remember(request: Repeatable, kept: Kept, now: number): Statement;
-}
-
 export const idempotencyStore = perDatabase(makeIdempotencyStore);
 
-function makeIdempotencyStore(db: Database): IdempotencyStore {
+function makeIdempotencyStore(db: Database) {
   const find = db.orm
     .select()
     .from(idempotencyKeys)
@@ -108,7 +98,11 @@ function makeIdempotencyStore(db: Database): IdempotencyStore {
     })
     .prepare();
   return {
-    async replay(request) {
+    /**
+     * Returns the kept output of a repeated request.
+     * @throws idempotency_mismatch if the key was used for another request.
+     */
+    async replay(request: Repeatable): Promise<Kept | undefined> {
       const row = await find.get({ scope: request.scope, key: request.key });
       if (!row) return undefined;
       if (row.requestHash !== request.requestHash) {
@@ -116,7 +110,7 @@ function makeIdempotencyStore(db: Database): IdempotencyStore {
       }
       return JSON.parse(row.output);
     },
-    remember: (request, kept, now) =>
+    remember: (request: Repeatable, kept: Kept, now: number) =>
       statementOf(insert, {
         ...request,
         output: JSON.stringify(kept),

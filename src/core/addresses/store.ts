@@ -3,7 +3,6 @@ import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredPrice } from "../db/tables/agents_schema.ts";
@@ -29,30 +28,11 @@ export interface OwnedAddress extends AddressRow {
 }
 
 /** Reads and reserves free addresses. */
-export interface AddressStore {
-  byLocalPart(localPart: string): Promise<OwnedAddress | undefined>;
-  ofAccount(accountId: string): Promise<OwnedAddress | undefined>;
-  /** The free address that a mailbox at a held domain stands for. */
-  byMailbox(
-    domain: string,
-    localPart: string,
-  ): Promise<OwnedAddress | undefined>;
-  /** Those of some local-parts that somebody has. */
-  taken(localParts: readonly string[]): Promise<ReadonlySet<string>>;
-  /** Those of some local-parts whose accounts are open. */
-  open(localParts: readonly string[]): Promise<readonly string[]>;
-  /** Prices of an owner who may have no address yet. */
-  pricesOf(accountId: string): Promise<readonly StoredPrice[] | null>;
-  insert(row: AddressRow): Statement;
-  /** The same, doing nothing if it is there already. */
-  seed(row: AddressRow): Statement;
-}
-
 export const addressStore = perDatabase(makeAddressStore);
 
 const COLUMNS = ["id", "localPart", "accountId", "createdAt"] as const;
 
-function makeAddressStore(db: Database): AddressStore {
+function makeAddressStore(db: Database) {
   const { orm } = db;
   const kept = keptReads<OwnedAddress | undefined>(db, [
     addresses,
@@ -106,23 +86,29 @@ function makeAddressStore(db: Database): AddressStore {
   const insert = insertion().prepare();
   const seed = insertion().onConflictDoNothing().prepare();
   return {
-    byLocalPart: (localPart) =>
+    byLocalPart: (localPart: string) =>
       kept(`name ${localPart}`, () => byLocalPart.get({ localPart })),
-    ofAccount: (accountId) =>
+    ofAccount: (accountId: string) =>
       kept(`of ${accountId}`, () => ofAccount.get({ accountId })),
-    byMailbox: (domain, localPart) => byMailbox.get({ domain, localPart }),
-    async taken(localParts) {
+    /** The free address that a mailbox at a held domain stands for. */
+    byMailbox: (domain: string, localPart: string) =>
+      byMailbox.get({ domain, localPart }),
+    /** Those of some local-parts that somebody has. */
+    async taken(localParts: readonly string[]) {
       const rows = await orm
         .select({ localPart: addresses.localPart })
         .from(addresses)
         .where(inArray(addresses.localPart, [...localParts]));
       return new Set(rows.map((row) => row.localPart));
     },
-    open: (localParts) => openAmong(orm, localParts),
-    pricesOf: async (accountId) =>
+    /** Those of some local-parts whose accounts are open. */
+    open: (localParts: readonly string[]) => openAmong(orm, localParts),
+    /** Prices of an owner who may have no address yet. */
+    pricesOf: async (accountId: string) =>
       (await pricesOf.get({ accountId }))?.prices ?? null,
-    insert: (row) => statementOf(insert, { ...row }),
-    seed: (row) => statementOf(seed, { ...row }),
+    insert: (row: AddressRow) => statementOf(insert, { ...row }),
+    /** The same, doing nothing if it is there already. */
+    seed: (row: AddressRow) => statementOf(seed, { ...row }),
   };
 }
 

@@ -8,7 +8,6 @@ import type { OwnedRow } from "../db/owned_rows.ts";
 import { ownedRows } from "../db/owned_rows.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { auditRecords } from "../db/tables/audit_schema.ts";
 import type { AuditRecord, Entry, Head } from "./chain.ts";
@@ -16,29 +15,12 @@ import { GENESIS } from "./chain.ts";
 import { recordEntries } from "./lines.ts";
 
 /** Reads and appends audit records; heads are cached, the database referees. */
-export interface AuditStore {
-  /** The end of a chain, GENESIS for a new one; it may be an earlier end. */
-  head(chainId: string): Promise<Head>;
-  /** The end that the chain has now, whichever process wrote it. */
-  end(chainId: string): Promise<Head>;
-  /** Remembers the end of a chain after a commit, or forgets it after a lost race. */
-  setHead(chainId: string, head: Head | undefined): void;
-  /** The statement that appends a record. */
-  append(record: AuditRecord): Statement;
-  /** Entries after a position, oldest first. */
-  page(chainId: string, afterSeq: number, limit: number): Promise<Entry[]>;
-  /** Position of a hash in its chain. */
-  seqOf(chainId: string, hash: string): Promise<number | undefined>;
-  /** Entries that carry an event, after an event number, oldest first. */
-  events(chainId: string, afterEventSeq: number): Promise<Entry[]>;
-}
-
 export const auditStore = perDatabase(makeAuditStore);
 
 const value = sql.placeholder;
 const IN_CHAIN = eq(auditRecords.chainId, value("chainId"));
 
-function makeAuditStore(db: Database): AuditStore {
+function makeAuditStore(db: Database) {
   const heads = new BoundedCache<string, Head>(
     LIMITS.headCacheMax,
     "chain_heads",
@@ -60,21 +42,25 @@ function makeAuditStore(db: Database): AuditStore {
     )
     .prepare();
   return {
-    async head(chainId) {
+    /** The end of a chain, GENESIS for a new one; it may be an earlier end. */
+    async head(chainId: string) {
       const known = heads.get(chainId);
       if (known) return known;
       const found = (await last.get({ chainId })) ?? GENESIS;
       heads.set(chainId, found);
       return found;
     },
-    end: async (chainId) => (await last.get({ chainId })) ?? GENESIS,
-    setHead(chainId, head) {
+    /** The end that the chain has now, whichever process wrote it. */
+    end: async (chainId: string) => (await last.get({ chainId })) ?? GENESIS,
+    /** Remembers the end of a chain after a commit, or forgets it after a lost race. */
+    setHead(chainId: string, head: Head | undefined) {
       if (!head) return heads.delete(chainId);
       // Of a record only what the next one follows.
       const { seq, hash, eventSeq } = head;
       heads.set(chainId, { seq, hash, eventSeq });
     },
-    append: (record) => statementOf(insert, record),
+    /** The statement that appends a record. */
+    append: (record: AuditRecord) => statementOf(insert, record),
     ...entryReads(db),
   };
 }
@@ -85,6 +71,7 @@ function entryReads(db: Database) {
   const prevOf = async ({ chainId, first }: AuditRecord) =>
     (await before.get({ chainId, first }))?.hash ?? GENESIS.hash;
   return {
+    /** Entries after a position, oldest first. */
     async page(chainId: string, after: number, limit: number) {
       const found: Entry[] = [];
       const most = Math.min(limit, LIMITS.auditSlice);
@@ -104,6 +91,7 @@ function entryReads(db: Database) {
       }
       return found.slice(0, limit);
     },
+    /** Position of a hash in its chain. */
     async seqOf(chainId: string, hash: string) {
       for (let after = 0; ; await breathe()) {
         const records = await places.all({ chainId, after });
@@ -116,6 +104,7 @@ function entryReads(db: Database) {
         if (records.length < LIMITS.auditHeadsAtOnce) return undefined;
       }
     },
+    /** Entries that carry an event, after an event number, oldest first. */
     async events(chainId: string, after: number) {
       const most = LIMITS.streamReplayMax;
       const found: Entry[] = [];

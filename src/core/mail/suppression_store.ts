@@ -5,7 +5,6 @@ import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { mailSuppressions } from "../db/tables/outbox_schema.ts";
 
@@ -27,18 +26,9 @@ export interface Suppression {
  * mailbox, however its address is spelt; a bounce for the one address, since another
  * spelling may exist.
  */
-export interface SuppressionStore {
-  has(address: string): Promise<boolean>;
-  /** The newest that holds for the address. */
-  find(address: string): Promise<Suppression | undefined>;
-  /** Dates it anew; a bounce does not take the place of a wish. */
-  add(address: string, reason: SuppressionReason, now: number): Statement;
-  remove(address: string): Statement;
-}
-
 export const suppressionStore = perDatabase(makeSuppressionStore);
 
-function makeSuppressionStore({ orm }: Database): SuppressionStore {
+function makeSuppressionStore({ orm }: Database) {
   const isIt = inArray(mailSuppressions.addressHash, [
     sql.placeholder("address"),
     sql.placeholder("mailbox"),
@@ -77,13 +67,15 @@ function makeSuppressionStore({ orm }: Database): SuppressionStore {
     );
   }
   return {
+    /** The newest that holds for the address. */
     find,
-    has: async (address) => (await find(address)) !== undefined,
-    add(given, reason, createdAt) {
+    has: async (address: string) => (await find(address)) !== undefined,
+    /** Dates it anew; a bounce does not take the place of a wish. */
+    add(given: string, reason: SuppressionReason, createdAt: number) {
       const { address, mailbox } = hashesOf(given);
       const addressHash = reason === "bounced" ? address : mailbox;
       return statementOf(add, { addressHash, reason, createdAt });
     },
-    remove: (address) => statementOf(remove, hashesOf(address)),
+    remove: (address: string) => statementOf(remove, hashesOf(address)),
   };
 }

@@ -2,7 +2,6 @@ import { and, eq, gt, isNull, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { participants } from "../db/tables/conversation_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
@@ -32,22 +31,9 @@ export interface LinkHolder {
 }
 
 /** The links of invites. */
-export interface TokenStore {
-  insert(row: TokenRow): Statement;
-  /**
-   * The participant, as long as the link has not run out. A link to read ends when an
-   * account claims the invite; one to stop the mail does not, the mail went elsewhere.
-   */
-  find(
-    tokenHash: string,
-    purpose: TokenPurpose,
-    now: number,
-  ): Promise<LinkHolder | undefined>;
-}
-
 export const tokenStore = perDatabase(makeTokenStore);
 
-function makeTokenStore({ orm }: Database): TokenStore {
+function makeTokenStore({ orm }: Database) {
   const insert = orm.insert(mailTokens).values(rowSlots(mailTokens)).prepare();
   const find = orm
     .select({
@@ -76,7 +62,12 @@ function makeTokenStore({ orm }: Database): TokenStore {
     .limit(1)
     .prepare();
   return {
-    insert: (row) => statementOf(insert, { ...row }),
-    find: (tokenHash, purpose, now) => find.get({ tokenHash, purpose, now }),
+    insert: (row: TokenRow) => statementOf(insert, { ...row }),
+    /**
+     * The participant, as long as the link has not run out. A link to read ends when an
+     * account claims the invite; one to stop the mail does not, the mail went elsewhere.
+     */
+    find: (tokenHash: string, purpose: TokenPurpose, now: number) =>
+      find.get({ tokenHash, purpose, now }),
   };
 }

@@ -4,7 +4,6 @@ import type { Currency } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { agentSpending } from "../db/tables/spending_schema.ts";
 
@@ -23,12 +22,6 @@ export interface DaySum {
 }
 
 /** Counts what agents have held by themselves. */
-export interface AgentSpendingStore {
-  spent(counter: Omit<DaySum, "most">): Promise<MicroUsdc>;
-  /** Adds to the sum; the database refuses the batch beyond the most. */
-  add(hold: DaySum & { readonly spent: MicroUsdc }): Statement;
-}
-
 export const agentSpendingStore = perDatabase(makeAgentSpendingStore);
 
 const KEY = [
@@ -39,7 +32,7 @@ const KEY = [
   agentSpending.currency,
 ];
 
-function makeAgentSpendingStore({ orm }: Database): AgentSpendingStore {
+function makeAgentSpendingStore({ orm }: Database) {
   const find = orm
     .select({ spent: agentSpending.spent })
     .from(agentSpending)
@@ -66,7 +59,10 @@ function makeAgentSpendingStore({ orm }: Database): AgentSpendingStore {
     })
     .prepare();
   return {
-    spent: async (counter) => (await find.get({ ...counter }))?.spent ?? 0,
-    add: (hold) => statementOf(add, { ...hold }),
+    spent: async (counter: Omit<DaySum, "most">) =>
+      (await find.get({ ...counter }))?.spent ?? 0,
+    /** Adds to the sum; the database refuses the batch beyond the most. */
+    add: (hold: DaySum & { readonly spent: MicroUsdc }) =>
+      statementOf(add, { ...hold }),
   };
 }

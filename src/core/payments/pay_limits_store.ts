@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { addresses, credentials } from "../db/tables/account_schema.ts";
 import { addressDomains, IS_HELD } from "../db/tables/domain_schema.ts";
@@ -29,13 +28,6 @@ export interface NamedByAccess {
 }
 
 /** Holds payments against what an access names, as both are at that moment. */
-export interface PayLimitsStore {
-  /** Undefined when the credential does not exist. */
-  find(to: PaymentTo): Promise<NamedByAccess | undefined>;
-  /** Writes nothing, or the database refuses the batch. */
-  guard(to: PaymentTo): Statement;
-}
-
 export const payLimitsStore = perDatabase(makePayLimitsStore);
 
 /** Both sides of an address that an access names. */
@@ -61,7 +53,7 @@ const IS_TYPE_NAMED = sql<number>`(credentials.contact_types is null or exists (
   select 1 from json_each(credentials.contact_types) as named
   where named.value = ${sql.placeholder("contactType")}))`;
 
-function makePayLimitsStore(db: Database): PayLimitsStore {
+function makePayLimitsStore(db: Database) {
   const { orm } = db;
   const kept = keptReads<NamedByAccess | undefined>(db, [
     credentials,
@@ -86,7 +78,8 @@ function makePayLimitsStore(db: Database): PayLimitsStore {
     )
     .prepare();
   return {
-    find(to) {
+    /** Undefined when the credential does not exist. */
+    find(to: PaymentTo) {
       const { credentialId, payeeId, address, contactType, ownDomain } = to;
       const key = [credentialId, payeeId, contactType, ownDomain, address];
       return kept(key.join(" "), async () => {
@@ -100,6 +93,7 @@ function makePayLimitsStore(db: Database): PayLimitsStore {
         );
       });
     },
-    guard: (to) => statementOf(guard, { ...to }),
+    /** Writes nothing, or the database refuses the batch. */
+    guard: (to: PaymentTo) => statementOf(guard, { ...to }),
   };
 }

@@ -4,7 +4,6 @@ import type { Currency } from "../base/rails/chain.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { refusedBatches, spending } from "../db/tables/spending_schema.ts";
 
@@ -23,18 +22,9 @@ export interface Spend extends SpendingDay {
 }
 
 /** Counts what agents with a limit for the day have held in it. */
-export interface SpendingStore {
-  /** Micro-USDC that were held in a day so far. */
-  spent(day: SpendingDay): Promise<MicroUsdc>;
-  /** Adds to the day; the database refuses the batch beyond the limit. */
-  add(spend: Spend): Statement;
-  /** Writes nothing, or the database refuses the batch: one of the two is closed. */
-  guardOpen(payerId: string, payeeId: string | null): Statement;
-}
-
 export const spendingStore = perDatabase(makeSpendingStore);
 
-function makeSpendingStore({ orm }: Database): SpendingStore {
+function makeSpendingStore({ orm }: Database) {
   const find = orm
     .select({ spent: spending.spent })
     .from(spending)
@@ -65,9 +55,12 @@ function makeSpendingStore({ orm }: Database): SpendingStore {
     )
     .prepare();
   return {
-    guardOpen: (payerId, payeeId) =>
+    /** Writes nothing, or the database refuses the batch: one of the two is closed. */
+    guardOpen: (payerId: string, payeeId: string | null) =>
       statementOf(guardOpen, { payerId, payeeId }),
-    spent: async (day) => (await find.get({ ...day }))?.spent ?? 0,
-    add: (spend) => statementOf(add, { ...spend }),
+    /** Micro-USDC that were held in a day so far. */
+    spent: async (day: SpendingDay) => (await find.get({ ...day }))?.spent ?? 0,
+    /** Adds to the day; the database refuses the batch beyond the limit. */
+    add: (spend: Spend) => statementOf(add, { ...spend }),
   };
 }

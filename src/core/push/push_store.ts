@@ -6,7 +6,7 @@ import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import type { SqlValue, Statement } from "../db/statement.ts";
+import type { SqlValue } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { pushDevices } from "../db/tables/data/push_schema.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
@@ -15,26 +15,6 @@ import { deliveryStore } from "../delivery/delivery_store.ts";
 export type PushDevice = typeof pushDevices.$inferSelect;
 
 /** The devices of accounts, and what they have yet to be told. */
-export interface PushStore {
-  /** All of an account, the oldest first. */
-  of(accountId: string): Promise<readonly PushDevice[]>;
-  device(id: string): Promise<PushDevice | undefined>;
-  /** Those of some ids that there are. */
-  some(ids: readonly string[]): Promise<readonly PushDevice[]>;
-  byEndpoint(endpointHash: string): Promise<PushDevice | undefined>;
-  insert(device: PushDevice): Statement;
-  update(device: PushDevice): Statement;
-  /** Forgets a device, with what it has yet to be told. */
-  remove(id: string): readonly Statement[];
-  /** Leaves a notice for each device that wants it; nothing where none can be. */
-  tell(
-    notices: readonly DeviceNotice[],
-    now: number,
-  ): Promise<readonly Statement[]>;
-  /** Says that the push service of a device took something. */
-  reached(id: string, now: number): Statement;
-}
-
 export const pushStore = perDatabase(makePushStore);
 
 const value = sql.placeholder;
@@ -50,11 +30,11 @@ where exists (select 1 from json_each(d.kinds) where value = told.column2)
 and (select count(*) from deliveries n where n.recipient = d.id and n.settled_at is null) < ${LIMITS.pushWaitingMax}
 on conflict (id) do update set status = 'waiting', attempts = 0, due_at = excluded.due_at, ends_at = excluded.ends_at, lease = null, created_at = excluded.created_at`;
 
-function makePushStore(db: Database): PushStore {
+function makePushStore(db: Database) {
   return { ...devices(db), tell: telling(db) };
 }
 
-function devices(db: Database): Omit<PushStore, "tell"> {
+function devices(db: Database) {
   const { orm } = db;
   const isOne = eq(pushDevices.id, value("id"));
   const one = orm.select().from(pushDevices).where(isOne).limit(1).prepare();
@@ -96,17 +76,22 @@ function devices(db: Database): Omit<PushStore, "tell"> {
     .where(isOne)
     .prepare();
   return {
-    of: (accountId) => of.all({ accountId }),
-    device: (id) => one.get({ id }),
-    some: (ids) => some.all({ ids: JSON.stringify(ids) }),
-    byEndpoint: (endpointHash) => byEndpoint.get({ endpointHash }),
-    insert: (device) => statementOf(insert, device),
-    update: (device) => statementOf(update, device),
-    remove: (id) => [
+    /** All of an account, the oldest first. */
+    of: (accountId: string) => of.all({ accountId }),
+    device: (id: string) => one.get({ id }),
+    /** Those of some ids that there are. */
+    some: (ids: readonly string[]) => some.all({ ids: JSON.stringify(ids) }),
+    byEndpoint: (endpointHash: string) => byEndpoint.get({ endpointHash }),
+    insert: (device: PushDevice) => statementOf(insert, device),
+    update: (device: PushDevice) => statementOf(update, device),
+    /** Forgets a device, with what it has yet to be told. */
+    remove: (id: string) => [
       deliveryStore(db).removeAll(id),
       statementOf(remove, { id }),
     ],
-    reached: (id, reachedAt) => statementOf(reached, { id, reachedAt }),
+    /** Says that the push service of a device took something. */
+    reached: (id: string, reachedAt: number) =>
+      statementOf(reached, { id, reachedAt }),
   };
 }
 
@@ -132,9 +117,10 @@ function reachable(db: Database): () => Promise<Reachable> {
   return async () => (db.writes ? await kept("", read) : null);
 }
 
-function telling(db: Database): PushStore["tell"] {
+/** Leaves a notice for each device that wants it; nothing where none can be. */
+function telling(db: Database) {
   const known = reachable(db);
-  return async (told, now) => {
+  return async (told: readonly DeviceNotice[], now: number) => {
     if (told.length === 0) return [];
     const accounts = await known();
     return told

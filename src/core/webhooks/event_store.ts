@@ -2,10 +2,8 @@ import { and, desc, eq, gte, inArray, lt, lte, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
-import type { Delivery } from "../delivery/delivery_store.ts";
 
 /** A stretch of time, by when events were made. */
 export interface TimeRange {
@@ -14,20 +12,6 @@ export interface TimeRange {
 }
 
 /** The events sent to webhooks: the log, and those sent once more. */
-export interface EventStore {
-  /** The newest older than one that was listed. */
-  list(
-    webhookId: string,
-    before: string,
-    limit: number,
-  ): Promise<readonly Delivery[]>;
-  /** How many settled ones of a stretch of time there are, up to a bound. */
-  countSettled(webhookId: string, span: TimeRange): Promise<number>;
-  /** Has these sent once more. */
-  replay(webhookId: string, span: TimeRange, now: number): Statement;
-  replayOne(id: string, now: number): Statement;
-}
-
 export const eventStore = perDatabase(makeEventStore);
 
 const value = sql.placeholder;
@@ -35,7 +19,7 @@ const table = deliveries;
 const isOfOne = eq(table.recipient, value("webhookId"));
 const isSettled = sql`${table.settledAt} is not null`;
 
-function makeEventStore({ orm }: Database): EventStore {
+function makeEventStore({ orm }: Database) {
   const list = orm
     .select()
     .from(table)
@@ -77,11 +61,15 @@ function makeEventStore({ orm }: Database): EventStore {
     .where(and(eq(table.id, value("id")), isSettled))
     .prepare();
   return {
-    list: (webhookId, before, limit) => list.all({ webhookId, before, limit }),
-    countSettled: async (webhookId, span) =>
+    /** The newest older than one that was listed. */
+    list: (webhookId: string, before: string, limit: number) =>
+      list.all({ webhookId, before, limit }),
+    /** How many settled ones of a stretch of time there are, up to a bound. */
+    countSettled: async (webhookId: string, span: TimeRange) =>
       (await counted.get({ webhookId, ...span }))?.count ?? 0,
-    replay: (webhookId, span, now) =>
+    /** Has these sent once more. */
+    replay: (webhookId: string, span: TimeRange, now: number) =>
       statementOf(replay, { webhookId, ...span, now }),
-    replayOne: (id, now) => statementOf(one, { id, now }),
+    replayOne: (id: string, now: number) => statementOf(one, { id, now }),
   };
 }

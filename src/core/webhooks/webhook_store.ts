@@ -4,7 +4,6 @@ import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
@@ -16,27 +15,11 @@ import { deliveryStore } from "../delivery/delivery_store.ts";
 export type Webhook = typeof webhooks.$inferSelect;
 
 /** Keeps the webhooks of accounts. */
-export interface WebhookStore {
-  find(id: string): Promise<Webhook | undefined>;
-  /** All of an account, the oldest first. */
-  of(accountId: string): Promise<readonly Webhook[]>;
-  insert(webhook: Webhook): Statement;
-  /** Writes what its owner may change, and what becomes of it. */
-  update(webhook: Webhook): Statement;
-  remove(id: string): readonly Statement[];
-  /** Active ones with something to read or to send. */
-  busy(now: number): Promise<readonly Webhook[]>;
-  /** Says that changes were read for it, if nobody else has said so. */
-  read(id: string, from: number, to: number): Statement;
-  /** Says since when it fails; null after a success. */
-  failing(id: string, since: number | null): Statement;
-}
-
 export const webhookStore = perDatabase(makeWebhookStore);
 
 const value = sql.placeholder;
 
-function makeWebhookStore(db: Database): WebhookStore {
+function makeWebhookStore(db: Database) {
   const { orm } = db;
   const isOne = eq(webhooks.id, value("id"));
   const one = orm.select().from(webhooks).where(isOne).limit(1).prepare();
@@ -78,17 +61,24 @@ function makeWebhookStore(db: Database): WebhookStore {
     .where(isOne)
     .prepare();
   return {
-    find: (id) => one.get({ id }),
-    of: (accountId) => of.all({ accountId }),
-    insert: (webhook) => statementOf(insert, webhook),
-    update: (webhook) => statementOf(update, webhook),
-    remove: (id) => [
+    find: (id: string) => one.get({ id }),
+    /** All of an account, the oldest first. */
+    of: (accountId: string) => of.all({ accountId }),
+    insert: (webhook: Webhook) => statementOf(insert, webhook),
+    /** Writes what its owner may change, and what becomes of it. */
+    update: (webhook: Webhook) => statementOf(update, webhook),
+    remove: (id: string) => [
       deliveryStore(db).removeAll(id),
       statementOf(remove, { id }),
     ],
-    busy: (now) => busy.all({ now }),
-    read: (id, from, to) => statementOf(read, { id, from, to }),
-    failing: (id, since) => statementOf(failing, { id, since }),
+    /** Active ones with something to read or to send. */
+    busy: (now: number) => busy.all({ now }),
+    /** Says that changes were read for it, if nobody else has said so. */
+    read: (id: string, from: number, to: number) =>
+      statementOf(read, { id, from, to }),
+    /** Says since when it fails; null after a success. */
+    failing: (id: string, since: number | null) =>
+      statementOf(failing, { id, since }),
   };
 }
 

@@ -8,34 +8,17 @@ import { LIMITS } from "../../../base/limits.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import { rowSlots, slots } from "../../../db/slots.ts";
-import type { Statement } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { participants } from "../../../db/tables/conversation_schema.ts";
 import { labelRows, labels } from "../../../db/tables/label_schema.ts";
 import type { Label } from "./label_name.ts";
 
 /** Reads and keeps the labels of accounts. */
-export interface LabelStore {
-  /** All of an account, in order. */
-  of(accountId: string): Promise<readonly Label[]>;
-  /** How many conversations have a label. */
-  countOf(labelId: string): Promise<number>;
-  insert(label: Label): Statement;
-  rename(label: Label): Statement;
-  /** Takes a label from all that has it; its id is left there, and read no more. */
-  remove(label: Pick<Label, "id">): readonly Statement[];
-  /** Sets the labels of a viewer's row, by their ids. */
-  put(
-    row: { readonly conversationId: string; readonly position: number },
-    ids: readonly string[],
-  ): Statement;
-}
-
 export const labelStore = perDatabase(makeLabelStore);
 
 const value = sql.placeholder;
 
-function makeLabelStore({ orm }: Database): LabelStore {
+function makeLabelStore({ orm }: Database) {
   const isOne = eq(labels.id, value("id"));
   const of = orm
     .select()
@@ -72,15 +55,25 @@ function makeLabelStore({ orm }: Database): LabelStore {
     )
     .prepare();
   return {
-    of: (accountId) => of.all({ accountId }),
-    countOf: async (id) => (await counted.get({ id }))?.count ?? 0,
-    insert: (label) => statementOf(insert, { ...label }),
-    rename: (label) => statementOf(rename, { ...label }),
-    remove: ({ id }) => [
+    /** All of an account, in order. */
+    of: (accountId: string) => of.all({ accountId }),
+    /** How many conversations have a label. */
+    countOf: async (id: string) => (await counted.get({ id }))?.count ?? 0,
+    insert: (label: Label) => statementOf(insert, { ...label }),
+    rename: (label: Label) => statementOf(rename, { ...label }),
+    /** Takes a label from all that has it; its id is left there, and read no more. */
+    remove: ({ id }: Pick<Label, "id">) => [
       statementOf(remove, { id }),
       statementOf(removeRows, { id }),
     ],
-    put: ({ conversationId, position }, ids) =>
+    /** Sets the labels of a viewer's row, by their ids. */
+    put: (
+      {
+        conversationId,
+        position,
+      }: { readonly conversationId: string; readonly position: number },
+      ids: readonly string[],
+    ) =>
       statementOf(put, {
         conversationId,
         position,

@@ -3,7 +3,6 @@ import { LIMITS } from "../../../base/limits.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import { rowSlots } from "../../../db/slots.ts";
-import type { Statement } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import {
   checkpoints,
@@ -37,33 +36,13 @@ export interface HoldNotice {
 }
 
 /** Finds what is due, the longest overdue first; each query has an index. */
-export interface DueStore {
-  /** Holds that end at a moment or before. */
-  readonly holds: Page;
-  /** Holds that end so, whose two sides have not been told yet. */
-  readonly endings: Page;
-  /** Conversations that wait for money since a moment or longer. */
-  readonly unpaid: Page;
-  /** Drafts that are to be sent at a moment or before. */
-  readonly toSend: Page;
-  /** Snoozed conversations that come back so; the id is the viewer's account. */
-  readonly toWake: Page;
-  /** Open checkpoints that end at a moment or before. */
-  readonly checkpoints: Page;
-  /** The version of a conversation; undefined once it is gone. */
-  version(conversationId: string): Promise<number | undefined>;
-  wasExtended(paymentId: string): Promise<boolean>;
-  wasTold(paymentId: string, endsAt: number): Promise<boolean>;
-  tell(notice: HoldNotice): Statement;
-}
-
 export const dueStore = perDatabase(makeDueStore);
 
 const value = sql.placeholder;
 const until = value("until");
 const after = sql`(${value("at")}, ${value("id")})`;
 
-function makeDueStore(db: Database): DueStore {
+function makeDueStore(db: Database) {
   return { ...payable(db), ...waiting(db), ...snoozed(db), ...notices(db) };
 }
 
@@ -104,7 +83,12 @@ function payable({ orm }: Database) {
     .orderBy(...order)
     .limit(LIMITS.sweepPage)
     .prepare();
-  return { holds: pageOf(holds), endings: pageOf(endings) };
+  return {
+    /** Holds that end at a moment or before. */
+    holds: pageOf(holds),
+    /** Holds that end so, whose two sides have not been told yet. */
+    endings: pageOf(endings),
+  };
 }
 
 function waiting({ orm }: Database) {
@@ -163,9 +147,13 @@ function waiting({ orm }: Database) {
     .limit(1)
     .prepare();
   return {
+    /** Drafts that are to be sent at a moment or before. */
     toSend: pageOf(toSend),
+    /** Conversations that wait for money since a moment or longer. */
     unpaid: pageOf(unpaid),
+    /** Open checkpoints that end at a moment or before. */
     checkpoints: pageOf(open),
+    /** The version of a conversation; undefined once it is gone. */
     version: async (conversationId: string) =>
       (await version.get({ id: conversationId }))?.version,
   };
@@ -191,7 +179,10 @@ function snoozed({ orm }: Database) {
     .orderBy(asc(snoozedUntil), asc(accountId))
     .limit(LIMITS.sweepPage)
     .prepare();
-  return { toWake: pageOf(toWake) };
+  return {
+    /** Snoozed conversations that come back so; the id is the viewer's account. */
+    toWake: pageOf(toWake),
+  };
 }
 
 function notices({ orm }: Database) {

@@ -11,17 +11,6 @@ export interface ParticipantRow extends ViewerRow {
 }
 
 /** Finds participant rows by what a mail knows of them: a position, or an address. */
-export interface GuestStore {
-  at(
-    conversationId: string,
-    position: number,
-  ): Promise<ParticipantRow | undefined>;
-  of(
-    conversationId: string,
-    address: string,
-  ): Promise<ParticipantRow | undefined>;
-}
-
 export const guestStore = perDatabase(makeGuestStore);
 
 const value = sql.placeholder;
@@ -36,7 +25,7 @@ const ROW = {
   accountId: participants.accountId,
 };
 
-function makeGuestStore({ orm }: Database): GuestStore {
+function makeGuestStore({ orm }: Database) {
   const here = eq(participants.conversationId, value("conversationId"));
   const at = orm
     .select(ROW)
@@ -51,7 +40,9 @@ function makeGuestStore({ orm }: Database): GuestStore {
     .limit(1)
     .prepare();
   return {
-    at: (conversationId, position) => at.get({ conversationId, position }),
-    of: (conversationId, address) => of.get({ conversationId, address }),
+    at: (conversationId: string, position: number) =>
+      at.get({ conversationId, position }),
+    of: (conversationId: string, address: string) =>
+      of.get({ conversationId, address }),
   };
 }
