@@ -1,4 +1,5 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
+import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { json } from "../harness.ts";
 import { fencedIn, outsideFences, unfenced } from "../unfenced.ts";
 import type { Pair, Result } from "./calls.ts";
@@ -182,6 +183,24 @@ describe("the words of others", () => {
       const result = await read(pair, alice, { conversationId, ...detail });
       expectFenced("svc.get_conversation", result);
     }
+  });
+
+  test("by which a program calls itself are fenced for the account that let it in, too", async () => {
+    await using pair = await startPair();
+    const { service, alice, bob } = pair;
+    const { accountId } = alice;
+    const access = { accountId, name: `No confirmation needed ${WORD}` };
+    const { token } = await service.operate(addCredential, access);
+    const { structuredContent } = await call(pair, {
+      by: { ...alice, token },
+      tool: "svc.create_conversation",
+      args: { title: "x", to: [bob.address], text: "x" },
+    });
+    const { conversationId } = structuredContent;
+    const whole = { conversationId, detail: "full", includeAudit: true };
+    const result = await read(pair, alice, whole);
+    expect(JSON.stringify(result)).toContain(WORD);
+    expectFenced("svc.get_conversation", result);
   });
 
   test("are what the fences hold, and cannot close or forge one", async () => {

@@ -93,9 +93,7 @@ export const ActorSchema = closed(
   {
     kind: Type.Enum([...ACTOR_KINDS], { description: "The kind of actor." }),
     label: string("The words to show for it."),
-    name: Type.Optional(
-      Word("own", "Name of the agent's access when it acted."),
-    ),
+    name: Type.Optional(string("Name of the agent's access when it acted.")),
     credentialId: Type.Optional(Word("id", "Id of the access it used.")),
   },
   {
