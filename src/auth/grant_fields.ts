@@ -2,6 +2,7 @@ import { parsePrice } from "../core/access/parse_money.ts";
 import type { ContactType } from "../core/addresses/contact_types.ts";
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
+import { atAGlance } from "../core/identity/glance.ts";
 import type { Preset } from "../core/identity/scopes.ts";
 import { cannotWords, mayWords, PRESETS } from "../core/identity/scopes.ts";
 import type { Form } from "../pages/forms.ts";
@@ -48,6 +49,7 @@ export function grantFields(say: Say, unread?: Unread): string {
   return `<fieldset${why === undefined ? "" : ` aria-describedby="preset-error"`}><legend>${say`What it can do`}</legend>
 ${why === undefined ? "" : `<p class="error" id="preset-error" role="alert">${escaped(why)}</p>`}
 ${PRESETS.map((it) => choice(it, it.id === preset, say)).join("\n")}
+${allWords(say)}
 </fieldset>
 <fieldset aria-describedby="spend-hint"><legend>${say`What it can spend`}</legend>
 <p class="hint lead" id="spend-hint">${say`Only ${full} can pay. Above a limit it asks you. Leave empty for the default.`}</p>
@@ -75,8 +77,21 @@ function choice(
   isChosen: boolean,
   say: Say,
 ): string {
-  return `<label class="choice"><input type="radio" name="preset" value="${id}" required${isChosen ? " checked" : ""} aria-labelledby="${id}-title" aria-describedby="${id}-means ${id}-cannot">
-<span><strong id="${id}-title">${escaped(say.of(title))}</strong> <span class="means" id="${id}-means">${escaped(mayWords(scopes, say))}</span> <span class="cannot" id="${id}-cannot">${escaped(cannotWords(scopes, say))}</span></span></label>`;
+  const lines = atAGlance(scopes).map(
+    ({ does, isAllowed }) =>
+      `<span class="${isAllowed ? "can" : "cannot"}"><span class="unseen">${isAllowed ? say`Can:` : say`Can't:`} </span>${escaped(say.of(does))}</span>`,
+  );
+  return `<label class="choice"><input type="radio" name="preset" value="${id}" required${isChosen ? " checked" : ""} aria-labelledby="${id}-title" aria-describedby="${id}-lines">
+<span><strong id="${id}-title">${escaped(say.of(title))}</strong><span id="${id}-lines">${lines.join(" ")}</span></span></label>`;
+}
+
+/** Everything that each choice allows and does not, in sentences. */
+function allWords(say: Say): string {
+  const all = PRESETS.map(
+    ({ title, scopes }) =>
+      `<p class="hint"><strong>${escaped(say.of(title))}.</strong> ${escaped(mayWords(scopes, say))} ${escaped(cannotWords(scopes, say))}</p>`,
+  );
+  return `<details><summary>${say`Details`}</summary>${all.join("")}</details>`;
 }
 
 function amount(
@@ -112,32 +127,23 @@ export function readGrant(
   if (!chosen || isWrong || "wrong" in payees || "wrong" in senders) {
     return { wrong };
   }
+  const written = AMOUNTS.filter((it) => said[it]).map((it) => [it, said[it]]);
+  const { maxPrice, ...limits }: Partial<Record<Amount, string>> =
+    Object.fromEntries(written);
   const accept = {
-    ...amountIn(said, "maxPrice"),
+    ...(maxPrice && { maxPrice }),
     ...(senders.types && { contactTypes: senders.types }),
     ...(senders.addresses && { senders: senders.addresses }),
   };
   const grant = {
     ...(chosen.scopes && { scopes: [...chosen.scopes] }),
-    ...amountIn(said, "perPayment"),
-    ...amountIn(said, "perDay"),
-    ...amountIn(said, "perPayee"),
+    ...limits,
     ...(payees.addresses && { payees: payees.addresses }),
     ...(payees.types && { contactTypes: payees.types }),
     ...(PAYS_NEW in said && { askFirstPayment: false as const }),
     ...(Object.keys(accept).length > 0 && { accept }),
   };
   return { grant };
-}
-
-function amountIn<N extends Amount>(
-  said: Form,
-  name: N,
-): Partial<Record<N, string>> {
-  const { [name]: text = "" } = said;
-  const read: Partial<Record<string, string>> =
-    text === "" ? {} : { [name]: text };
-  return read;
 }
 
 function wrongAmounts(said: Form, say: Say): Form {

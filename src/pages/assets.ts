@@ -54,13 +54,9 @@ const UNREAD_ICON_FILE = asset("/icon_unread.svg", "image/svg+xml", icon(DOT));
 
 /** For systems that install no SVG; the last fills any shape that they cut out. */
 const ICON_IMAGES = [
-  { file: image("icon_192.png"), sizes: "192x192", purpose: "any" },
-  { file: image("icon_512.png"), sizes: "512x512", purpose: "any" },
-  {
-    file: image("icon_maskable_512.png"),
-    sizes: "512x512",
-    purpose: "maskable",
-  },
+  [image("icon_192.png"), "192x192", "any"],
+  [image("icon_512.png"), "512x512", "any"],
+  [image("icon_maskable_512.png"), "512x512", "maskable"],
 ] as const;
 
 /** With it the inbox can be installed, and opens in a window of its own. */
@@ -83,12 +79,9 @@ const MANIFEST_FILE = asset(
         type: ICON_FILE.type,
         purpose: "any",
       },
-      ...ICON_IMAGES.map(({ file, sizes, purpose }) => ({
-        src: file.path,
-        sizes,
-        type: file.type,
-        purpose,
-      })),
+      ...ICON_IMAGES.map(([{ path: src, type }, sizes, purpose]) => {
+        return { src, sizes, type, purpose };
+      }),
     ],
   }),
 );
@@ -104,7 +97,7 @@ export function assetRoutes(): readonly AuthRoute[] {
     PUSH_WORKER,
     ICON_FILE,
     UNREAD_ICON_FILE,
-    ...ICON_IMAGES.map(({ file }) => file),
+    ...ICON_IMAGES.map(([file]) => file),
     MANIFEST_FILE,
   ];
   return [

@@ -135,6 +135,7 @@ describe("packages", () => {
         "core/base/text.ts",
         "core/base/words/languages.ts",
         "core/base/words/say.ts",
+        "core/identity/glance.ts",
         "core/identity/scopes.ts",
         "core/payments/terms/payment_info.ts",
         "core/payments/terms/requirements.ts",

@@ -213,16 +213,23 @@ describe("the consent page in a real browser", () => {
     const draft = page.getByRole("radio", { name: "Draft only" });
     expect(await draft.isChecked()).toBe(true);
     expect(await describedBy(draft)).toEqual([
+      "Can: Read your inbox and payments Can: Write drafts Can't: Reply and write to your contacts Can't: Pay and accept, within limits Can't: Change your profile and prices",
+    ]);
+    await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    for (const words of [
       "It can read your conversations and files, write drafts, see your balance and payments, read the audit records, look up addresses, see your contacts, and discover other agents.",
       "It can't send anything, pay, accept, decline or decide anything, sign receipts, change your contacts, change your address, profile or prices, or manage access, sessions or passkeys.",
-    ]);
+    ]) {
+      expect(await page.getByText(words).isVisible()).toBe(true);
+    }
     const summaries = page.locator("summary");
     for (const field of [
       page.getByLabel("Per payment"),
       page.getByLabel("Per day"),
       page.getByLabel("Per payee and day"),
       page.getByLabel("It can pay new people without asking you"),
-      summaries.first(),
+      summaries.nth(1),
       page.getByLabel("Requests up to"),
       summaries.last(),
     ]) {

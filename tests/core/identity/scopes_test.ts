@@ -3,6 +3,7 @@ import type { Operation } from "../../../src/core/access/operation.ts";
 import type { RailName } from "../../../src/core/base/rails/chain.ts";
 import { sayInEnglish } from "../../../src/core/base/words/say.ts";
 import { accessWords } from "../../../src/core/identity/access_words.ts";
+import { atAGlance } from "../../../src/core/identity/glance.ts";
 import type { Scope } from "../../../src/core/identity/scopes.ts";
 import {
   cannotWords,
@@ -324,4 +325,16 @@ describe("a scope is asked for where it is needed", () => {
     const mails = await stage.rows("select count(*) from deliveries");
     expect(mails).toEqual([[1]]);
   });
+});
+
+test("presets are compared by five lines at most, and each differs from the next", () => {
+  const ticks = PRESETS.map(({ scopes }) =>
+    atAGlance(scopes)
+      .map(({ isAllowed }) => (isAllowed ? "✓" : "✕"))
+      .join(""),
+  );
+  expect(ticks).toEqual(["✓✕✕✕✕", "✓✓✕✕✕", "✓✓✓✕✕", "✓✓✓✓✓"]);
+  expect(atAGlance(["conversations:read"]).every((it) => !it.isAllowed)).toBe(
+    true,
+  );
 });

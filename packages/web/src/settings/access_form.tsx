@@ -12,6 +12,7 @@ import { useSave } from "../api/use_save.ts";
 import { Field, TextField } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
 import { inDays } from "../ui/time.tsx";
+import { Glance } from "./glance.tsx";
 import { LimitFields } from "./limit_fields.tsx";
 import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
 
@@ -80,11 +81,19 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
             />
             <span>
               <span className="font-medium">{t.of(title)}</span>
-              <span className="hint block">{mayWords(its, t)}</span>
-              <span className="hint block">{cannotWords(its, t)}</span>
+              <Glance scopes={its} />
             </span>
           </label>
         ))}
+        <details>
+          <summary className="hint">{t`Details`}</summary>
+          {PRESETS.map(({ id, title, scopes: its }) => (
+            <p key={id} className="hint mt-1.5">
+              <strong>{t.of(title)}.</strong> {mayWords(its, t)}{" "}
+              {cannotWords(its, t)}
+            </p>
+          ))}
+        </details>
       </fieldset>
       <LimitFields scopes={scopes} limits={limits} onChange={setLimits} />
       <Field label={t`Expires`}>

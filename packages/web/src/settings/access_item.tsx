@@ -8,6 +8,7 @@ import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { LastUsed, Time } from "../ui/time.tsx";
+import { Glance } from "./glance.tsx";
 import { LimitsDialog } from "./limits_dialog.tsx";
 import { mayAccept, maySpend } from "./typed_limits.ts";
 
@@ -82,10 +83,24 @@ export function AccessItem({
         >{t`Revoke`}</button>
       </div>
       <div className="grid gap-1.5">
-        <p className="hint">
-          {title && <strong>{t.of(title)}. </strong>}
-          {says.may} {says.cannot}
-        </p>
+        {title ? (
+          <>
+            <p className="font-medium text-sm">{t.of(title)}</p>
+            <div>
+              <Glance scopes={scopes} />
+            </div>
+            <details>
+              <summary className="hint">{t`Details`}</summary>
+              <p className="hint">
+                {says.may} {says.cannot}
+              </p>
+            </details>
+          </>
+        ) : (
+          <p className="hint">
+            {says.may} {says.cannot}
+          </p>
+        )}
         <p className="hint">
           {says.pays} {says.accepts}
         </p>
