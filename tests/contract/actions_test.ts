@@ -63,7 +63,7 @@ describe.each([...WIRES])("over %s", (name) => {
       money: { moves: "release", amount: { amount: "5.00" } },
     });
     expect(asked.payment.condition).toEqual({
-      text: `${bob.address} replies.`,
+      text: "You reply.",
       met: false,
       missing: "a reply from the recipient that the sender can read",
     });
@@ -130,7 +130,7 @@ describe.each([...WIRES])("over %s", (name) => {
     );
     const { payment, byName } = await offered(stage, payee, id);
     expect(payment.condition?.text).toBe(
-      `${bob.address} confirms doing what the sender asks.`,
+      "You confirm doing what the sender asks.",
     );
     expect(payment.releaseAction).toMatchObject({ type: "text", text: words });
     expect(byName.get("sign_receipt")?.needs).toContain("statement");

@@ -311,7 +311,7 @@ export const SHOWN: Readonly<
         },
       },
       outcomes: {
-        approve: expect.stringContaining("You accept, and"),
+        approve: expect.stringContaining("is told you've started."),
         decline: `The request is declined and ends for everyone. The held 5.00 USDC (TEST) goes back to ${alice.address}.`,
       },
     }),

@@ -31,7 +31,7 @@ test("an answer is in the language that the request asks for, its codes are the 
   expect(card.title).toStartWith("Accept the request from ");
   expect(karte.title).toMatch(/^Anfrage von .+ annehmen$/);
   expect(karte.actionDigest).toBe(card.actionDigest);
-  expect(card.outcomes.approve).toStartWith("You accept, and");
+  expect(card.outcomes.approve).toContain("is told you've started.");
   expect(karte.outcomes.approve).toStartWith("Sie nehmen an");
   const names = ({ actions }: typeof english) =>
     actions.map(({ name }: { readonly name: string }) => name);

@@ -250,6 +250,8 @@ test("a word can follow what is completed, which stays so", async () => {
   await stays.waitFor();
   // A file would be more than a word.
   expect(await page.getByLabel("Files", { exact: true }).count()).toBe(0);
+  // The work is over: the box opens once one writes.
+  await page.getByRole("button", { name: /^Write a reply/ }).click();
   await page.getByLabel("Your reply").fill("Thank you");
   // The page shows the word before the service has it.
   const answered = page.waitForResponse(

@@ -6,7 +6,7 @@ import { Key } from "../ui/key.tsx";
 import { t } from "../ui/t.ts";
 import { replyPlace } from "./kept_text.ts";
 
-/** The way to the reply while a decision waits, which alone asks for something. */
+/** The way to the reply where something else is to be done first, or the work is over. */
 export function FoldedReply({
   conversation,
   accountId,

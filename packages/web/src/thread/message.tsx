@@ -93,7 +93,12 @@ function Head({
       </h2>
       <WhoMark message={message} />
       <span className="text-quiet text-xs">
-        <bdi>{author.address}</bdi> · <Time at={createdAt} isShort />
+        {trust.relation !== "self" && (
+          <>
+            <bdi>{author.address}</bdi> ·{" "}
+          </>
+        )}
+        <Time at={createdAt} isShort />
         {message.onlyYou && ` · ${t`Only you can see this`}`}
         {accept === false && ` · ${t`Asked before accepting`}`}
         {mode === "reply" &&

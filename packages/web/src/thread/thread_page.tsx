@@ -66,7 +66,8 @@ function Thread({
   const heading = useRef<HTMLHeadingElement>(null);
   const article = useFocusKept();
   const isDecided = hasDecision(conversation);
-  const [writing, setWriting] = useWriting(conversation.id, isDecided);
+  const isFolded = isDecided || conversation.links.followUp !== undefined;
+  const [writing, setWriting] = useWriting(conversation.id, isFolded);
   const isTitleInSight = useInSight(() => heading.current, conversation.id);
   const write = (next: Writing | undefined) => {
     flushSync(() => setWriting(next));
@@ -104,7 +105,7 @@ function Thread({
             conversation={conversation}
             me={ownPart(conversation, account.id)}
             accountId={account.id}
-            isDecided={isDecided}
+            isFolded={isFolded}
             writing={writing}
             onWriting={write}
             onSent={() => setWriting(undefined)}
@@ -127,16 +128,16 @@ function Thread({
 }
 
 /**
- * Whether a person writes while a decision waits. One that arrives while the box has words
- * or the focus takes neither.
+ * Whether a person writes where the box is folded. A decision or an end that arrives while
+ * it has words or the focus takes neither.
  */
-function useWriting(id: string, isDecided: boolean) {
+function useWriting(id: string, isFolded: boolean) {
   const state = useState<Writing>();
-  const [wasDecided, setDecided] = useState(isDecided);
-  if (wasDecided !== isDecided) {
-    setDecided(isDecided);
+  const [wasFolded, setFolded] = useState(isFolded);
+  if (wasFolded !== isFolded) {
+    setFolded(isFolded);
     const [writing, setWriting] = state;
-    if (isDecided && !writing && isReplying(id)) setWriting("reply");
+    if (isFolded && !writing && isReplying(id)) setWriting("reply");
   }
   return state;
 }
@@ -145,7 +146,7 @@ function Exchange({
   conversation,
   me,
   accountId,
-  isDecided,
+  isFolded,
   writing,
   onWriting,
   onSent,
@@ -153,8 +154,8 @@ function Exchange({
   conversation: Conversation;
   me: Participant | undefined;
   accountId: string;
-  /** True where a decision waits: it alone asks for something until one writes. */
-  isDecided: boolean;
+  /** True where a decision waits or the work is over: the box opens once one writes. */
+  isFolded: boolean;
   writing: Writing | undefined;
   onWriting: (writing: Writing | undefined) => void;
   onSent: () => void;
@@ -186,7 +187,7 @@ function Exchange({
           conversation,
         ) ? (
         <Unsent conversation={conversation} />
-      ) : isDecided && !writing ? (
+      ) : isFolded && !writing ? (
         <FoldedReply
           conversation={conversation}
           accountId={accountId}

@@ -29,9 +29,9 @@ export function Money({ conversation }: { conversation: Conversation }) {
   return (
     <section aria-label={t`Money`} className="mt-2">
       <details className="group">
-        <summary className="flex list-none flex-wrap items-center gap-x-3 gap-y-1.5 [&::-webkit-details-marker]:hidden">
+        <summary className="flex list-none items-center gap-x-3 [&::-webkit-details-marker]:hidden">
           <Steps payment={payment} />
-          <span className="group-open:rotate-180 max-md:order-1">
+          <span className="shrink-0 group-open:rotate-180">
             <Icon name="down" size={14} />
           </span>
         </summary>
@@ -56,7 +56,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
 function Steps({ payment: { steps = [] } }: { payment: Payment }) {
   const now = steps.find(({ done }) => !done);
   return (
-    <span className="flex flex-wrap items-center gap-y-1 text-xs max-md:order-2">
+    <span className="flex min-w-0 flex-wrap items-center gap-y-1 text-xs">
       {steps.map((step, index) => (
         <span key={step.name} className="flex items-center">
           {index > 0 && (

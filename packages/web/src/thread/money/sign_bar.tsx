@@ -48,7 +48,9 @@ export function SignBar({
   return (
     <Bar name={t`Receipt`} question={t`Sign the receipt?`} aside={aside}>
       <p className="hint mt-0.5 mb-3">
-        {payment.condition && <>{rich`You confirm: ${condition}`} </>}
+        {payment.condition && (
+          <>{rich`The sender's condition: ${condition}`} </>
+        )}
         {action.effect} {t`You can't undo this.`}
       </p>
       <form

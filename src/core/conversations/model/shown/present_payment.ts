@@ -42,7 +42,7 @@ export function presentPayment(
       status: "none",
       ...terms,
       payee: null,
-      ...conditionOf(conversation, say),
+      ...conditionOf(conversation, viewer, say),
       steps: [],
     };
   }
@@ -53,7 +53,7 @@ export function presentPayment(
     payer: partyOf(conversation, payment.payerId),
     payee: payment.payeeId ? partyOf(conversation, payment.payeeId) : null,
     ...labelOf(payment.rail),
-    ...conditionOf(conversation, say),
+    ...conditionOf(conversation, viewer, say),
     steps: presentSteps(conversation, viewer, say),
     ...showFee(payment.price, payment.feeBps),
     ...timesOf(payment),
@@ -79,8 +79,8 @@ function onItsWayOf(payment: Payment) {
   return onItsWay && { onItsWay };
 }
 
-function conditionOf(conversation: Conversation, say: Say) {
-  const condition = presentCondition(conversation, say);
+function conditionOf(conversation: Conversation, viewer: Reader, say: Say) {
+  const condition = presentCondition(conversation, viewer, say);
   return condition && { condition };
 }
 

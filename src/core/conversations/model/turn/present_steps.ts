@@ -8,7 +8,7 @@ import type { Conversation, Participant } from "../model.ts";
 import { payeeOf } from "../payee.ts";
 import type { ConditionView, Step } from "../turn_schemas.ts";
 import { conditionFor, isUnconditional } from "./condition.ts";
-import { conditionWords } from "./condition_words.ts";
+import { conditionWords, ownConditionWords } from "./condition_words.ts";
 
 /** Whether the condition is met, and what is missing. */
 interface Standing {
@@ -36,19 +36,27 @@ export function conditionStanding(
 const NOBODY_TO_PAY = told`an account to be paid`;
 const UNACCEPTED = told`the acceptance`;
 
-/** The condition in words for the payee; undefined where none was chosen. Pure. */
+/** The condition in words for its reader; undefined where none was chosen. Pure. */
 export function presentCondition(
   conversation: Conversation,
+  viewer: Participant | null,
   say: Say,
 ): ConditionView | undefined {
   const standing = conditionStanding(conversation);
   if (!standing) return undefined;
   const { met, missing } = standing;
   return {
-    text: conditionWords(conversation, paid(conversation), say),
+    text: isPaid(conversation, viewer)
+      ? ownConditionWords(conversation, say)
+      : conditionWords(conversation, paid(conversation), say),
     met,
     ...(missing !== undefined && { missing: missing.in(say) }),
   };
+}
+
+function isPaid(conversation: Conversation, viewer: Participant | null) {
+  const payeeId = paid(conversation)?.accountId ?? null;
+  return payeeId !== null && viewer?.accountId === payeeId;
 }
 
 /** Where a price is taken from, before and after. */
@@ -86,8 +94,7 @@ export function presentSteps(
 ): Step[] {
   const { payment, receipt, release } = conversation;
   if (!payment) return [];
-  const payeeId = paid(conversation)?.accountId ?? null;
-  const isPayee = payeeId !== null && viewer?.accountId === payeeId;
+  const isPayee = isPaid(conversation, viewer);
   const step = (name: Step["name"], text: string, done: Done): Step => ({
     name,
     label: say.of(LABELS[labelled(name, release)][isPayee ? 0 : 1]),
@@ -110,7 +117,9 @@ export function presentSteps(
   }
   const isAccepted = receipt !== null || hasAccepted(conversation);
   const condition =
-    release === "accepted" ? undefined : presentCondition(conversation, say);
+    release === "accepted"
+      ? undefined
+      : presentCondition(conversation, viewer, say);
   return [
     held,
     step("accepted", say`Accepted by the recipient`, isAccepted),

@@ -33,7 +33,7 @@ export const ACCEPT: ActRow<"accept"> = {
     accepts: true,
   }),
   outcomes: (subject, say) => ({
-    approve: say`You accept, and ${senderOf(subject.conversation).address} sees that you've started.${keptWords(subject, say)}`,
+    approve: say`${senderOf(subject.conversation).address} is told you've started.${keptWords(subject, say)}`,
     decline: declineWords(subject, say),
     silence: say`It leaves Needs you but stays open: a later reply still accepts it.${
       heldFor(subject) === 0
