@@ -32,7 +32,7 @@ test("an answer is in the language that the request asks for, its codes are the 
   expect(karte.title).toMatch(/^Anfrage von .+ annehmen$/);
   expect(karte.actionDigest).toBe(card.actionDigest);
   expect(card.outcomes.approve).toContain("is told you've started.");
-  expect(karte.outcomes.approve).toStartWith("Sie nehmen an");
+  expect(karte.outcomes.approve).toContain("erfährt, dass Sie begonnen haben.");
   const names = ({ actions }: typeof english) =>
     actions.map(({ name }: { readonly name: string }) => name);
   expect(names(german)).toEqual(names(english));
