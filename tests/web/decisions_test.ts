@@ -293,7 +293,7 @@ test("what an agent wrote and signed is shown as the agent's, to both sides", as
     const receipt = page.getByRole("region", { name: "Receipt" });
     await receipt.getByText(`Signed by ${who}`).waitFor();
     await page.goto(`/c/${conversationId}/audit`);
-    await page.getByText(`by ${who} via rest`).first().waitFor();
+    await page.getByText(`by ${who} via REST`).first().waitFor();
     expect(viewer.complaints).toEqual([]);
   }
 }, 60_000);

@@ -145,7 +145,8 @@ export const STATES: readonly State[] = [
           name: begins(set.says("Save as template…")),
         })
         .click();
-      await set.page.getByRole("dialog").waitFor();
+      const name = set.says("Save as template");
+      await set.page.getByRole("dialog", { name }).waitFor();
     },
   },
   {

@@ -83,6 +83,17 @@ test("a name is cleaned and bounded", async () => {
   expect(error.errors[0]?.pointer).toBe("/name");
 });
 
+test("it is in the language of its reader", async () => {
+  await using core = await startStage();
+  const { conversation } = await core.bob.run(
+    openWelcome,
+    {},
+    { language: "de" },
+  );
+  expect(conversation.title).toBe("Willkommen in Ihrem Posteingang");
+  expect(conversation.messages[0]?.text).toStartWith("Hallo bob, willkommen.");
+});
+
 test("it can be answered", async () => {
   await using core = await startStage();
   const { conversationId } = await core.bob.run(openWelcome, {});

@@ -94,7 +94,8 @@ async function take(page: Page, scene: Scene, look: Look): Promise<Taken> {
   try {
     await page.goto(path);
     await page.locator("h1").first().waitFor();
-    await page.getByText("Loading…").first().waitFor({ state: "detached" });
+    const loading = page.getByText(look.says("Loading…")).first();
+    await loading.waitFor({ state: "detached" });
     await scene.open?.(page, look.says);
   } catch (error) {
     problem = String(error).split("\n")[0];

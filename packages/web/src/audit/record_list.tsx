@@ -40,6 +40,9 @@ interface Body {
   readonly via?: unknown;
 }
 
+/** The names of interfaces that are not words. */
+const INTERFACES: ReadonlySet<unknown> = new Set(["rest", "mcp", "a2a"]);
+
 /** The actor of a record, the interface and the time. */
 function Actor({
   record,
@@ -52,9 +55,10 @@ function Actor({
     return <span className="hint">{t`Private to someone else`}</span>;
   }
   const { at, via } = record;
+  const over = INTERFACES.has(via) ? String(via).toUpperCase() : String(via);
   return (
     <span className="hint">
-      {rich`by ${<bdi>{actor?.label ?? t`an unknown actor`}</bdi>} via ${String(via)}, ${<Time at={String(at)} />}`}
+      {rich`by ${<bdi>{actor?.label ?? t`an unknown actor`}</bdi>} via ${over}, ${<Time at={String(at)} />}`}
     </span>
   );
 }

@@ -38,8 +38,11 @@ export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
         />
         <span className="sr-only">{t`Select all`}</span>
       </label>
-      <p role="status" className="mr-auto pl-1 font-semibold">
-        {t`${items.length} selected`}
+      <p role="status" className="mr-auto whitespace-nowrap pl-1 font-semibold">
+        <span aria-hidden="true" className="md:hidden">
+          {items.length}
+        </span>
+        <span className="max-md:sr-only">{t`${items.length} selected`}</span>
       </p>
       <Tool
         name={acts.archiveName}

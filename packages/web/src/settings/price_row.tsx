@@ -51,7 +51,7 @@ export function PriceRow({
     };
   const says = [wrong?.price, wrong?.days].filter(Boolean).join(" ");
   return (
-    <fieldset className="card mb-3 grid grid-cols-2 items-end gap-x-4 gap-y-3 p-4 sm:grid-cols-[8rem_1fr_8rem]">
+    <fieldset className="card mb-3 grid grid-cols-2 items-end gap-x-4 gap-y-3 p-4 sm:grid-cols-[10rem_1fr_8rem]">
       <legend className="float-left col-span-full font-semibold">
         {name}{" "}
         <span className="hint font-normal">

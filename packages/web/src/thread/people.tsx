@@ -58,6 +58,9 @@ export function People({
           {sender && <bdi>{isMe(sender) ? t`You` : nameOf(sender)}</bdi>}{" "}
           {more > 0 ? rich`to ${to} and ${more} more` : rich`to ${to}`}
         </span>
+        <span className="group-open:rotate-180">
+          <Icon name="down" size={14} />
+        </span>
         {lost.length > 0 && (
           <Badge look="bg-warn-back text-warn">
             {lost.length === 1 && lost[0]
@@ -66,9 +69,6 @@ export function People({
           </Badge>
         )}
         {children}
-        <span className="group-open:rotate-180">
-          <Icon name="down" size={14} />
-        </span>
         <span className="sr-only">{t`People`}</span>
       </summary>
       <ul aria-label={t`People`} className="mt-2 mb-3 space-y-2">
