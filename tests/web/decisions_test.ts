@@ -77,7 +77,10 @@ test("what an agent may not do alone waits for its person, with every rule that 
   await card.getByLabel("Comment (optional)").fill("Four is right");
   await readOn(page);
   await card.getByRole("button", { name: /^Send/ }).click();
-  await page.getByText("Decision saved").waitFor();
+  await page
+    .getByRole("log", { name: "Notices" })
+    .getByText("It was approved for sending exactly as shown.")
+    .waitFor();
   await page.getByText("Held", { exact: true }).first().waitFor();
   expect(ida.complaints).toEqual([]);
 }, 60_000);

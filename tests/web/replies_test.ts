@@ -111,9 +111,9 @@ test("a reply waits for the seconds of the setting: it is taken back, sent at on
   const send = page.getByRole("button", { name: "Send reply" });
   await box.fill("One");
   await send.click();
-  await page.getByText("Sending in 30 seconds").waitFor();
+  await page.getByText("Sending in 30 s").waitFor();
   await page.getByRole("button", { name: "Undo" }).first().click();
-  await page.getByText("Sending in 30 seconds").waitFor({ state: "detached" });
+  await page.getByText("Sending in 30 s").waitFor({ state: "detached" });
   expect(await box.inputValue()).toBe("One");
   expect(await said()).toEqual(["Well?"]);
 
@@ -124,7 +124,7 @@ test("a reply waits for the seconds of the setting: it is taken back, sent at on
   await page.getByRole("button", { name: "Write a reply" }).click();
   await box.fill("Two");
   await send.click();
-  await page.getByText("Sending in 30 seconds").waitFor();
+  await page.getByText("Sending in 30 s").waitFor();
   // It is kept until it is sent.
   expect(
     await page.evaluate<string>("JSON.stringify(Object.values(localStorage))"),

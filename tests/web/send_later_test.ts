@@ -51,7 +51,7 @@ test("what is sent is taken back within seconds, goes on as a draft, and is sent
   const { page } = una;
   await write(page, ole.address, "Too soon");
   await page.getByRole("button", { name: "Send", exact: true }).click();
-  await notices(page).getByText("Sending in 10 seconds").waitFor();
+  await notices(page).getByText("Sending in 10 s").waitFor();
   expect((await onlyDraft(una)).sendAt).toBeString();
   await notices(page).getByRole("button", { name: "Undo" }).click();
   await page.getByRole("dialog", { name: "Draft" }).waitFor();
@@ -61,7 +61,7 @@ test("what is sent is taken back within seconds, goes on as a draft, and is sent
 
   await page.getByLabel("Message").fill("Better words");
   await page.keyboard.press("Control+Enter");
-  await notices(page).getByText("Sending in 10 seconds").waitFor();
+  await notices(page).getByText("Sending in 10 s").waitFor();
   service.clock.advance(10_000);
   expect(await sweepDue(service.services)).toBe(1);
   const path = "/v1/conversations?view=inbox";

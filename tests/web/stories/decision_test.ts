@@ -58,7 +58,10 @@ test("nobody approves what was not in sight, by no button and no key", async () 
   await approve.and(page.locator('[aria-disabled="false"]')).waitFor();
   await approve.focus();
   await page.keyboard.press("Enter");
-  await page.getByText("Decision saved").waitFor();
+  await page
+    .getByRole("log", { name: "Notices" })
+    .getByText("The message was sent.")
+    .waitFor();
   expect(decisions).toBe(1);
   expect(ada.complaints).toEqual([]);
 }, 60_000);

@@ -62,7 +62,7 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   // A machine that draws slowly: the next key comes before the page has moved the focus.
   await page.evaluate(SLOW_FRAMES);
   await page.keyboard.press("Enter");
-  await page.getByText("Decision saved").waitFor();
+  await page.getByText("Accepted. Reply, then sign").waitFor();
 
   await page.keyboard.press("r");
   const reply = page

@@ -26,6 +26,26 @@ test("on a telephone the decision is above the bottom bar, and all that is press
   expect(cy.complaints).toEqual([]);
 }, 60_000);
 
+test("on a telephone the button that completes has its words in one line, in either language", async () => {
+  for (const [locale, title] of [
+    ["en-GB", "Mark as completed"],
+    ["de-DE", "Als abgeschlossen markieren"],
+  ] as const) {
+    const name = `dee-${locale.slice(0, 2)}`;
+    const viewport = { width: 390, height: 844 };
+    await using dee = await here.person(name, { viewport, locale });
+    const { id } = await here.asks(`asks-${name}`, dee.address);
+    const path = `/v1/conversations/${id}/decisions`;
+    await here.call(dee.token, path, { decision: "approve" });
+    await dee.page.goto(`/c/${id}`);
+    const button = dee.page.getByRole("button", { name: title });
+    const box = await button.boundingBox();
+    expect(box?.height).toBeLessThanOrEqual(48);
+    expect((box?.x ?? 390) + (box?.width ?? 390)).toBeLessThanOrEqual(390);
+    expect(dee.complaints).toEqual([]);
+  }
+}, 60_000);
+
 test("on a telephone labels are in the menus, and every window of them is accessible", async () => {
   const viewport = { width: 390, height: 800 };
   await using mia = await here.person("mia", { viewport });

@@ -164,14 +164,20 @@ export function useChange<I>(
   {
     says,
     showsError = false,
-  }: { readonly says?: string; readonly showsError?: boolean } = {},
+  }: {
+    readonly says?: string | ((changed: Conversation, input: I) => string);
+    readonly showsError?: boolean;
+  } = {},
 ) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: run,
-    onSuccess: ({ conversation }) => {
+    onSuccess: ({ conversation }, input) => {
       showEverywhere(client, conversation);
-      if (says) toast({ text: says });
+      if (!says) return;
+      toast({
+        text: typeof says === "string" ? says : says(conversation, input),
+      });
     },
     onError: (error) => {
       if (!showsError) toast({ text: sentenceOf(error), isError: true });
@@ -193,7 +199,7 @@ export function actOn(
 export function useAct(
   id: string,
   path: string,
-  options?: Parameters<typeof useChange>[1],
+  options?: Parameters<typeof useChange<object>>[1],
 ) {
   return useChange((json: object) => actOn(id, path, json), options);
 }

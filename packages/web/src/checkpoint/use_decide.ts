@@ -1,6 +1,6 @@
 import { actOn, useChange } from "../api/changes.ts";
 import type { Action, Checkpoint } from "../api/types.ts";
-import { t } from "../ui/t.ts";
+import { decidedWords } from "../ui/words.ts";
 import type { Edited } from "./editing.tsx";
 import { focusQuestion } from "./question_id.ts";
 
@@ -32,6 +32,6 @@ export function useDecide(
       focusQuestion(checkpointId);
       return changed;
     },
-    { says: t`Decision saved`, showsError },
+    { says: (it) => decidedWords(it, checkpointId), showsError },
   );
 }

@@ -54,7 +54,7 @@ export function announce(
   const isSoon = "inSeconds" in when;
   const said = toast({
     text: isSoon
-      ? t.many(when.inSeconds)`Sending in # second|Sending in # seconds`
+      ? t`Sending in ${when.inSeconds} s`
       : t`Scheduled for ${whenText(sendAt ?? when.sendAt)}`,
     shownMs: isSoon ? when.inSeconds * 1_000 : SHOWN_MS,
     undo: () => void takeBack(id, sender),

@@ -1,6 +1,6 @@
 import { actOn, useChange } from "../api/changes.ts";
 import type { Action, Conversation } from "../api/types.ts";
-import { t } from "../ui/t.ts";
+import { decidedWords } from "../ui/words.ts";
 
 /** The keys of the answers that a row has; declining alone is left to its page. */
 export const ANSWER_KEYS: Readonly<Partial<Record<Action["name"], string>>> = {
@@ -28,7 +28,7 @@ export function useAnswer(): (answer: Answer) => void {
         decision: name === "block" ? "decline" : "approve",
         ...input,
       }),
-    { says: t`Decision saved` },
+    { says: (it, { action }) => decidedWords(it, action.checkpointId) },
   );
   return (answer) => {
     if (!isPending) mutate(answer);

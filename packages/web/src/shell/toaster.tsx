@@ -23,7 +23,7 @@ export function Toaster() {
           className={`flex items-start gap-1 rounded-xl border py-1 pr-1 pl-3 ${isError ? "border-error bg-error-back text-error" : "border-edge bg-card text-ink"}`}
         >
           <div className="flex min-w-0 flex-1 flex-wrap items-center gap-x-2">
-            <p className="flex-1 py-2">{text}</p>
+            <p className="wrap-break-word grow basis-32 py-2">{text}</p>
             {undo && (
               <button
                 type="button"

@@ -16,7 +16,8 @@ export function CompleteButton({
   return (
     <button
       type="button"
-      className="btn"
+      // On a phone it has a line of its own: the words are longer than what is left.
+      className="btn max-md:order-last max-md:mb-2 max-md:w-full"
       title={action.effect}
       aria-disabled={complete.isPending}
       onClick={() => !complete.isPending && complete.mutate({})}

@@ -39,9 +39,9 @@ export function ThreadBar({
   // Nothing can be done with what was imported.
   const chosen = conversation.imported ? [] : icons;
   return (
-    <div className="flex h-12 shrink-0 items-center gap-1 border-line border-b px-3">
+    <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-1 border-line border-b px-3">
       <BackLink place={place} />
-      <div aria-hidden="true" className="min-w-0 grow truncate font-semibold">
+      <div aria-hidden="true" className="min-w-0 flex-1 truncate font-semibold">
         {isTitleShown && <bdi>{conversation.title}</bdi>}
       </div>
       <CompleteButton conversation={conversation} />

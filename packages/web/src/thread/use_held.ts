@@ -39,7 +39,7 @@ export function useHeld(): Held {
     ends.current = { now: end(send), back: end(onBack) };
     const timer = setTimeout(ends.current.now, inSeconds * 1_000);
     const said = toast({
-      text: t.many(inSeconds)`Sending in # second|Sending in # seconds`,
+      text: t`Sending in ${inSeconds} s`,
       shownMs: inSeconds * 1_000,
       undo: ends.current.back,
     });

@@ -1,5 +1,6 @@
 import type {
   Checkpoint,
+  Conversation,
   Message,
   Participant,
   Payment,
@@ -95,6 +96,18 @@ export const OUTCOME_WORDS: Readonly<Record<Checkpoint["status"], string>> = {
   expired: t`Not answered in time`,
   superseded: t`No longer needed`,
 };
+
+/** The effect of a decision, and what the person does next. */
+export function decidedWords(
+  { checkpoints, nextStep }: Conversation,
+  checkpointId: string | undefined,
+): string {
+  const decided = checkpoints.find((it) => it.checkpointId === checkpointId);
+  const isAccepted = decided?.act === "accept" && decided.status === "approved";
+  const effect = decided?.decision?.effect ?? t`Decision saved.`;
+  const done = isAccepted ? t`Accepted.` : effect;
+  return nextStep.who === "you" ? `${done} ${nextStep.text}` : done;
+}
 
 export const REPORT_WORDS: Readonly<Record<ReportReason, string>> = {
   spam: t`Spam`,
