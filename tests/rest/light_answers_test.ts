@@ -28,8 +28,8 @@ function post(path: string, body: object, prefer?: string) {
 }
 
 /** The bytes of a read as they come over the wire. */
-async function readIn(accepted: string) {
-  const url = `${pair.service.baseUrl}/v1/conversations/${conversationId}?limit=500`;
+async function readIn(accepted: string, query = "?limit=500") {
+  const url = `${pair.service.baseUrl}/v1/conversations/${conversationId}${query}`;
   const answer = await fetch(url, {
     decompress: false,
     headers: {
@@ -127,7 +127,7 @@ test("Prefer: return=minimal says for each of many conversations whether it was 
   });
 });
 
-test("a read of 600 messages is less than 120 kB over the wire", async () => {
+test("a read of 600 messages is less than 120 kB as JSON, and so is one of 500 of them over the wire", async () => {
   const { bob } = pair;
   const made = await post("", { to: [bob.address], text: "Hi", submit: true });
   ({ conversationId } = await json(made));
@@ -153,6 +153,9 @@ test("a read of 600 messages is less than 120 kB over the wire", async () => {
   );
   expect(messages).toHaveLength(LIMITS.readMessagesMax);
   expect(bytes.length).toBeLessThan(100_000);
+  const plain = await readIn("identity", "");
+  expect(plain.coding).toBeNull();
+  expect(plain.bytes.length).toBeLessThan(120_000);
 }, 60_000);
 
 test.each([
