@@ -116,7 +116,7 @@ function asRow(value) {
 function rowIn(bytes) {
   const row = asRow(JSON.parse(textOfBytes(bytes)));
   if (!row)
-    throw new Error("it is no JSON object");
+    throw new Error("it is not a JSON object");
   return row;
 }
 function* rowsIn(bytes) {
@@ -126,7 +126,7 @@ function* rowsIn(bytes) {
       continue;
     const row = asRow(JSON.parse(line));
     if (!row)
-      throw new Error("a line of it is no JSON object");
+      throw new Error("a line of it is not a JSON object");
     yield row;
   }
 }
@@ -184,12 +184,12 @@ class ChainCheck {
     if (prevHash !== this.#last.hash) {
       return "it does not follow the record before it";
     }
-    return HASH.test(bodyHash) ? undefined : "its fingerprint is not one";
+    return HASH.test(bodyHash) ? undefined : "its fingerprint is malformed";
   }
   #lineProblem(entry) {
     if (isRedactedRecord(entry)) {
       const hasMore = Object.keys(entry).some((it) => !REDACTED.includes(it));
-      return hasMore ? "it says that it is not for you and yet says more" : undefined;
+      return hasMore ? "it is marked as not for you but has more members" : undefined;
     }
     const line = membersOf(entry, (name) => !ENVELOPE.includes(name) && !SHARED.includes(name));
     if (hexDigest(canonicalText(line)) !== entry.bodyHash) {
@@ -210,7 +210,7 @@ class ChainCheck {
     const inner = memberText(row, "inner");
     const isFit = HASH.test(head) && HASH.test(inner) && numberIn(row, "entries") === this.#open.length;
     if (!isFit)
-      return "what its hash follows from is not what it says";
+      return "its hash does not match its parts";
     if (this.#head !== undefined && this.#head !== head) {
       return "its body was changed";
     }
@@ -268,7 +268,7 @@ async function checkChain(archive, {
   };
   const end = proven?.get(chainId);
   if (proven && !end)
-    findings.blame(chainId, "the log proves nothing of it");
+    findings.blame(chainId, "the log has no proof of it");
   const chain = new ChainCheck;
   for (const path of paths) {
     for (const row of rowsIn(await archive.read(path))) {
@@ -282,7 +282,7 @@ async function checkChain(archive, {
       findings.count("records");
       if (end?.seq !== record.seq || end.hash === record.hash)
         continue;
-      findings.blame(chainId, `record ${record.seq}: the log holds another one`);
+      findings.blame(chainId, `record ${record.seq}: the log has a different one`);
     }
   }
   const { last, isWhole } = chain;
@@ -305,7 +305,7 @@ function recordIn(row) {
 }
 function strangerIn(row, chainId) {
   const isOurs = memberText(row, "type") === "redacted" || memberText(row, "conversationId") === chainId;
-  return isOurs ? undefined : "it is of another chain";
+  return isOurs ? undefined : "it belongs to another chain";
 }
 function note(words, row) {
   if (isRedactedRecord({ type: memberText(row, "type") })) {
@@ -342,7 +342,7 @@ function readNoteKey(text) {
   const isKnown = type === ED25519_KEY || type === COSIGNATURE_KEY;
   const isItsId = toHex(noteKeyId(name, bytes)) === id;
   if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
-    throw new Error("it is no key of a note");
+    throw new Error("it is not the key of a note");
   }
   return { name, id, type, publicKey };
 }
@@ -503,7 +503,7 @@ async function signedHead(note, ...keys) {
 }
 async function checkLog(archive, { keys, witnesses, wanted, against, proof }, findings) {
   if (!archive.has(CHECKPOINT)) {
-    findings.blame(CHECKPOINT, "it is missing: no chain can be held against it");
+    findings.blame(CHECKPOINT, "it is missing: no chain can be checked against it");
     return;
   }
   const note = textOfBytes(await archive.read(CHECKPOINT));
@@ -512,7 +512,7 @@ async function checkLog(archive, { keys, witnesses, wanted, against, proof }, fi
     findings.blame(CHECKPOINT, "it is not signed with the log's key");
     return;
   }
-  findings.said.push(`log ${keys[0]?.name}: ${head.size} ends of chains, root ${toHex(head.root)}`);
+  findings.said.push(`log ${keys[0]?.name}: ${head.size} chain ends, root ${toHex(head.root)}`);
   const heads = await checkConsistency(archive, keys, head, findings);
   if (against !== undefined) {
     const kept = await signedHead(against, ...keys);
@@ -538,7 +538,7 @@ async function checkWitness(key, isWanted, heads, findings) {
     return;
   }
   if (isWanted) {
-    findings.blame(`witness ${key.name}`, "it has signed no checkpoint of the log in this archive");
+    findings.blame(`witness ${key.name}`, "it signed no checkpoint of the log in this archive");
   }
 }
 async function checkConsistency(archive, keys, newest, findings) {
@@ -552,7 +552,7 @@ async function checkConsistency(archive, keys, newest, findings) {
         heads.set(older.size, older);
         findings.count("older checkpoints of the log");
       } else {
-        findings.blame(path, `the log does not go on from what was signed at size ${older.size}`);
+        findings.blame(path, `the log does not extend the checkpoint signed at size ${older.size}`);
       }
     }
   }
@@ -567,11 +567,11 @@ function checkAgainst(head, heads, findings) {
   if (!head) {
     findings.blame(about, "it is not signed with the log's key");
   } else if (!known) {
-    findings.blame(about, `nothing proves that the log goes on from size ${head.size}: ask the service for /v1/audit/log/consistency?from=${head.size} and give the answer with --proof`);
+    findings.blame(about, `nothing proves that the log extends size ${head.size}: request /v1/audit/log/consistency?from=${head.size} from the service and pass the answer with --proof`);
   } else if (isSame(known.root, head.root)) {
-    findings.said.push(`the log goes on from ${about}, of size ${head.size}`);
+    findings.said.push(`the log extends ${about}, of size ${head.size}`);
   } else {
-    findings.blame(about, "the log was another one when it was signed");
+    findings.blame(about, "it was signed for a different log");
   }
 }
 async function checkProofs(archive, heads, findings) {
@@ -583,7 +583,7 @@ async function checkProofs(archive, heads, findings) {
       if (await isProven(end, row, heads))
         findings.count("proofs");
       else
-        findings.blame(end.chainId, "the log does not hold its end");
+        findings.blame(end.chainId, "the log does not contain its end");
     }
   }
   return ends;
@@ -646,7 +646,7 @@ async function checkFile(archive, path, row, findings) {
   const bytes = await archive.read(path);
   const isSame = bytes.length === numberIn(row, "bytes") && hexDigest(bytes) === memberText(row, "sha256");
   if (!isSame)
-    findings.blame(path, "it is not the file that was exported");
+    findings.blame(path, "it differs from the exported file");
   findings.count("files");
 }
 
@@ -713,16 +713,16 @@ async function checkTables(against, findings) {
   }
 }
 async function conversationFault(row, { state }) {
-  return state === undefined || state === memberText(row, "state") ? undefined : `its state is not ${state}, which its chain says`;
+  return state === undefined || state === memberText(row, "state") ? undefined : `its state is not ${state}, the state in its chain`;
 }
 async function messageFault(row, { isSent, commitments }) {
-  return !isSent || commitments.has(memberText(row, "messageId")) ? undefined : "no record says that it was written";
+  return !isSent || commitments.has(memberText(row, "messageId")) ? undefined : "no record of its writing exists";
 }
 async function artifactFault(row, { commitments }, { archive }) {
   const id = memberText(row, "artifactId");
   const sha256 = memberText(row, "sha256") || hexDigest(memberText(row, "uri"));
   if (commitments.get(id) !== hexDigest(id + sha256)) {
-    return "its fingerprint is not the one that was recorded";
+    return "its fingerprint differs from the recorded one";
   }
   const path = memberText(row, "path");
   if (path === "")
@@ -731,7 +731,7 @@ async function artifactFault(row, { commitments }, { archive }) {
     return "its file is missing";
   const bytes = await archive.read(path);
   const isSame = bytes.length === numberIn(row, "size") && hexDigest(bytes) === sha256;
-  return isSame ? undefined : "its file is not the one that was recorded";
+  return isSame ? undefined : "its file differs from the recorded one";
 }
 async function receiptFault(row, { commitments }, { jwks }) {
   const jws = memberText(row, "jws");
@@ -739,7 +739,7 @@ async function receiptFault(row, { commitments }, { jwks }) {
     return "it is not signed with the service's key";
   }
   const recorded = commitments.get(memberText(row, "receiptId"));
-  return recorded === hexDigest(jws) ? undefined : "it is not the one that was recorded";
+  return recorded === hexDigest(jws) ? undefined : "it differs from the recorded one";
 }
 
 // packages/verify/src/check_archive.ts
@@ -784,11 +784,11 @@ function checkKeys(row, { log, signer, retired }, { key }, findings) {
       used.add(publicKey);
   }
   if (used.size !== 1)
-    findings.blame(KEYS, "its keys are not one and the same");
+    findings.blame(KEYS, "its keys differ from one another");
   if (key === undefined) {
-    findings.said.push(`key ${memberText(row, "log")}, which the archive itself names: compare it with one from elsewhere (--key)`);
+    findings.said.push(`key ${memberText(row, "log")}, taken from the archive itself: compare it with an independent source (--key)`);
   } else if (key !== memberText(row, "log")) {
-    findings.blame(KEYS, "the log's key is not the one that you know");
+    findings.blame(KEYS, "the log's key is not the one you gave");
   }
 }
 
@@ -833,7 +833,7 @@ async function openZip(read, bytes, bounds = UNBOUNDED) {
     const extra = name + nameBytes;
     const path = new TextDecoder().decode(listed.subarray(name, extra));
     if (entries.has(path))
-      throw new Error(`two files in it are called ${path}`);
+      throw new Error(`two files in it have the name ${path}`);
     if (entries.size >= bounds.entries)
       throw tooLarge("it has too many files");
     entries.set(path, entryAt(view, at, extra, extra + extraBytes));
@@ -893,7 +893,7 @@ async function besideEachOther(read, listed, directory) {
       throw broken();
     const own = new TextDecoder().decode(local.subarray(LOCAL_BYTES));
     if (view.getUint16(26, true) !== name.length || own !== path) {
-      throw new Error(`${path} has another name where it stands`);
+      throw new Error(`${path} has a different name in its own header`);
     }
     const short = view.getUint32(18, true);
     const isLater = (view.getUint16(6, true) & LENGTHS_FOLLOW) !== 0;
@@ -912,7 +912,7 @@ function refuseHidden(end, next) {
     throw broken();
   if (next - end < LOCAL_BYTES)
     return;
-  throw new Error("it holds something that is not in its list of files");
+  throw new Error("it contains data outside its list of files");
 }
 function entryAt(view, at, extra, end) {
   const short = [24, 20, 42].map((field) => view.getUint32(at + field, true));
@@ -976,10 +976,10 @@ function longAt(view, at) {
   return Number(view.getBigUint64(at, true));
 }
 function tooLarge(why) {
-  return new Error(`${why} for whoever reads it`);
+  return new Error(`${why} for this reader`);
 }
 function broken() {
-  return new Error("it is no whole ZIP file");
+  return new Error("it is not a complete ZIP file");
 }
 
 // packages/verify/src/open_archive.ts
@@ -1033,12 +1033,12 @@ signature, and that the service's public log holds where each chain ends.
   node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]] [--witness KEY]…
 
   ARCHIVE    the file, or a directory that it was unpacked into
-  --key      the key of the service's log that you know from elsewhere
+  --key      the key of the service's log, from an independent source
   --against  a signed checkpoint that you kept (GET /log/checkpoint)
-  --proof    what GET /v1/audit/log/consistency?from=SIZE answered
+  --proof    the answer of GET /v1/audit/log/consistency?from=SIZE
   --witness  the key of a witness that must have signed the log
 
-Exits 0 if everything holds, 1 if something was changed, 2 if it cannot be looked at.`;
+Exits with 0 if everything is intact, 1 if something was changed, 2 if it cannot be read.`;
 async function main() {
   const { values, positionals } = parseArgs({
     allowPositionals: true,
@@ -1067,11 +1067,11 @@ async function main() {
   for (const line of said)
     say(shown(line));
   const all = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
-  say(`Looked at: ${all.join(", ") || "nothing"}.`);
+  say(`Checked: ${all.join(", ") || "nothing"}.`);
   for (const { about, problem } of faults) {
     say(shown(`WRONG ${about}: ${problem}`));
   }
-  say(faults.length === 0 ? "Everything holds." : `${faults.length} things are not as they were recorded.`);
+  say(faults.length === 0 ? "Everything is intact." : `Problems found: ${faults.length}.`);
   return faults.length === 0 ? 0 : 1;
 }
 function say(line) {

@@ -29,28 +29,28 @@ import { restRoutes } from "./rest/served.ts";
 import { toolRoutes } from "./tools/routes.ts";
 import { webRoutes } from "./web/routes.ts";
 
-/** The parts and settings that a process hands to the app. */
+/** The parts and settings that a process passes to the app. */
 export interface AppOptions {
   readonly auth: Auth;
-  /** Where open event streams are kept, to end them when the process stops. */
+  /** Holds open event streams, to end them when the process stops. */
   readonly streams?: EventStreams;
   /** Header that a trusted proxy overwrites with the client's address. */
   readonly clientIpHeader?: string | undefined;
-  /** The secret that the mail relay sends with its reports; without it they are not taken. */
+  /** The secret that the mail relay sends with its reports; without it reports are refused. */
   readonly mailWebhookSecret?: string | undefined;
   /** The token for reading the metrics; without it they are not served. */
   readonly metricsToken?: string | undefined;
-  /** The part of all requests that get a line in the log; none by default. */
+  /** The share of requests that are logged; none by default. */
   readonly accessLog?: number;
 }
 
-/** The route under which requests that match none are counted. */
+/** The route under which unmatched requests are counted. */
 const NO_ROUTE = "none";
 const CARD_HOST = "card host";
 
 /**
- * Everything that is served, on one Elysia. It routes and nothing more: bodies
- * are read, inputs checked and errors worded by the wires themselves.
+ * All routes, on one Elysia. It only routes: the wires themselves read bodies,
+ * check inputs and word errors.
  */
 export function createApp(
   services: Services,
@@ -114,7 +114,7 @@ export function createApp(
       { parse: "none" },
     );
   }
-  // After the others, so that only REST pays for what follows.
+  // After the others, so only REST pays for what follows.
   const rest = app
     .derive(({ headers }) => {
       headers.authorization = bearerOnly(headers.authorization);
@@ -129,7 +129,7 @@ export function createApp(
     rest.route(
       method,
       path,
-      // Elysia reads the parameter list to see what it has to provide.
+      // Elysia reads the parameter list to see what to provide.
       ({ request, params, query, headers, bearer, requestId }) =>
         observe(request, path, () =>
           handle({ request, params, query, headers, bearer, requestId }),
@@ -141,8 +141,8 @@ export function createApp(
 }
 
 /**
- * The plugin would also take a token from the query or a form, where it ends up in
- * logs. It cannot be told not to, so it looks for a name that no URL can spell.
+ * The plugin would also accept a token from the query or a form, where it ends up
+ * in logs. This cannot be turned off, so it looks for a name that no URL can spell.
  */
 const UNSPELLABLE = "\ud800";
 const HEADER_ONLY = {
@@ -162,7 +162,7 @@ async function stamped(
   return stamp(await answer, request);
 }
 
-/** Sets the headers of every response, whatever its wire. */
+/** Sets the headers of every response, on every wire. */
 function stamp(response: Response, request: Request): Response {
   const { headers } = response;
   headers.set("svc-version", SVC_VERSION);
@@ -201,8 +201,8 @@ function unserved(
 }
 
 /**
- * True if Elysia could take the end of this path for a path of its own: without a Host that can
- * be read, the URL of a request is its path, and Elysia looks for the path behind a host.
+ * True if Elysia could match the end of this path as a path of its own: without a
+ * readable Host, a request's URL is its path, and Elysia looks for the path after a host.
  */
 function isMistakable(app: AnyElysia, { url, method }: Request): boolean {
   if (!url.startsWith("/")) return false;
@@ -232,7 +232,7 @@ function isPathOf(pattern: string, path: string): boolean {
 /** Where the app listens. */
 export interface Address {
   readonly port: number;
-  /** All interfaces if absent, as a container needs it. */
+  /** All interfaces by default, as containers need. */
   readonly hostname?: string;
 }
 
@@ -241,13 +241,13 @@ export function listen(app: AnyElysia, address: Address): void {
   const before = process.listeners("beforeExit");
   app.listen({
     ...address,
-    // Elysia shares the port by default: two services would serve by turns.
+    // Elysia shares the port by default: two services would alternate.
     reusePort: false,
     development: false,
     idleTimeout: LIMITS.idleConnectionSeconds,
     maxRequestBodySize: LIMITS.httpBodyBytesMax,
   });
-  // Elysia would stop it at the end of the process, and keep it until then: who listens stops it.
+  // Elysia would stop it at process exit, and retain it until then; the listener's owner stops it.
   for (const heard of process.listeners("beforeExit")) {
     if (!before.includes(heard)) process.off("beforeExit", heard);
   }

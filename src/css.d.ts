@@ -1,4 +1,4 @@
-/** A stylesheet that is imported as its text. */
+/** A stylesheet imported as text. */
 declare module "*.css" {
   const text: string;
   export default text;

@@ -39,7 +39,7 @@ import { warnAtStart } from "./process/start_warnings.ts";
 import { startChain } from "./rails/start_chain.ts";
 import { webBundle } from "./web/bundle.ts";
 
-/** A process that serves, and what it has to let go of. */
+/** A running process, and what it must release. */
 interface Running {
   readonly services: OpenServices;
   readonly signIn: SignIn;
@@ -49,10 +49,10 @@ interface Running {
   /** Removes the note by which `svc` finds it. */
   readonly unnote: () => Promise<void>;
   readonly loops: readonly Loop[];
-  /** The duties that one node at a time does. */
+  /** The duties that one node does at a time. */
   readonly duties: ReturnType<typeof leased>;
   readonly relay: Mailer | undefined;
-  /** How long it serves on before it stops. */
+  /** How long it keeps serving before it stops. */
   readonly drainMs: number;
 }
 
@@ -120,7 +120,10 @@ async function start(config: Config): Promise<Running> {
   }
 }
 
-/** Opens the services. `svc` may have the file for a moment, and a server may start later: both are waited for. */
+/**
+ * Opens the services. `svc` may hold the file for a moment, and a server may
+ * start later: it waits for both.
+ */
 async function openFreed(config: Config): Promise<OpenServices> {
   if (config.databasePath === null) {
     await awaitServer(config.databaseUrl, logOf(config).info);
@@ -138,8 +141,8 @@ async function openFreed(config: Config): Promise<OpenServices> {
 }
 
 /**
- * Has proxies go elsewhere first; then accepts nothing more, lets what runs finish, and
- * lets go of the database.
+ * Lets proxies switch first; then accepts nothing more, finishes running calls,
+ * and releases the database.
  */
 async function stop(running: Running): Promise<void> {
   const { services, signIn, app, streams, channel, relay } = running;
@@ -178,7 +181,7 @@ function stopOnSignals(running: Running): void {
   }
 }
 
-/** One sentence, whatever it was that prevented the start. */
+/** One sentence for any reason that prevented the start. */
 function whyNot(error: unknown, port: string): string {
   if (!(error instanceof Error)) return `Cannot start: ${error}`;
   if ("code" in error && error.code === "EADDRINUSE") {
@@ -200,7 +203,7 @@ async function main(): Promise<void> {
   }
 }
 
-// The files written here, the signing key and the data, are readable by their owner alone.
+// Only the owner can read the files written here: the signing key and the data.
 process.umask(0o077);
-/** Settles once it is ready. A module that waits for itself cannot be kept as bytecode. */
+/** Resolves once it is ready. A module with a top-level await cannot be cached as bytecode. */
 export const started: Promise<void> = main();

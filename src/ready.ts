@@ -1,6 +1,6 @@
 /**
- * `inbox ready`: exits with 0 if the service on this machine is ready, as a container's
- * health check asks.
+ * `inbox ready`: exits with 0 if the service on this machine is ready, for a
+ * container's health check.
  * @module
  */
 import { readConfig } from "./config/config.ts";

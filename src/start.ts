@@ -1,6 +1,6 @@
 /**
- * Starts the service: from the one file that was kept of just these sources, else from the
- * sources, and then keeps it for the next start.
+ * Starts the service: from the file bundled from exactly these sources,
+ * otherwise from the sources, and then bundles it for the next start.
  * @module
  */
 import { existsSync, readFileSync } from "node:fs";
@@ -17,7 +17,7 @@ if (existsSync(kept)) {
 } else {
   const { started } = await import("./main.ts");
   await started;
-  // A folder that cannot be written costs the time of a longer start and no more.
+  // If the folder is read-only, each start only takes longer.
   Bun.spawn(
     [process.execPath, join(import.meta.dir, "process/keep_server.ts")],
     {
@@ -27,9 +27,9 @@ if (existsSync(kept)) {
 }
 
 /**
- * Stops the service once the `npx` that runs it is stopped. npm hands a signal to the shell
- * between it and Bun, which ends without handing it on. Without /proc there is nothing to
- * watch; nor is there in a shell that Bun takes the place of.
+ * Stops the service when the `npx` that runs it is stopped. npm sends a signal
+ * to the shell between it and Bun, which exits without forwarding it. Without
+ * /proc there is nothing to watch, nor if Bun has replaced the shell.
  */
 function stopWithNpm(): void {
   const bun = process.ppid;

@@ -4,12 +4,12 @@ import type { ArtifactSchema } from "../core/conversations/model/content_schemas
 
 type Artifact = Static<typeof ArtifactSchema>;
 
-/** Files whose content stands in the answer itself, by artifactId. */
+/** Files included in the answer itself, by artifactId. */
 export type Inline = ReadonlyMap<string, FileContent>;
 
 /**
- * A file as an A2A Artifact: a small text or JSON file as it is, any other by its
- * URL. Ours is fetched with the bearer token that reads the task.
+ * A file as an A2A Artifact: small text or JSON inline, others by URL. Our own
+ * URL needs the bearer token that reads the task.
  */
 export function toArtifact(artifact: Artifact, contents: Inline): object {
   const { name, description, mimeType, size, sha256, downloadUrl } = artifact;

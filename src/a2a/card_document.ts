@@ -24,7 +24,10 @@ interface Found {
   readonly updatedAt: number;
 }
 
-/** Made once for a service: what the code itself says changes with a start. */
+/**
+ * Created once per service, because the code's own part of a card changes only
+ * with a start.
+ */
 export function cardDocuments(services: Services): CardDocuments {
   const startedAt = services.clock();
   const caller = {
@@ -86,7 +89,7 @@ interface CardDocument {
   readonly modifiedAt: number;
 }
 
-/** The tag leaves out the signatures, which differ each time, but not by which key they are. */
+/** The tag leaves out the signatures, which differ each time, but includes their key. */
 function documentOf({ card, updatedAt }: Found): CardDocument {
   const { signatures, ...said } = card;
   const keys = signatures?.map((it) => it.protected);
@@ -115,13 +118,13 @@ async function respond(
   if (isCurrent(card, request)) {
     return new Response(null, { status: 304, headers });
   }
-  // For HEAD, the server sends the headers alone.
+  // For HEAD, the server sends only the headers.
   const accepted = request.headers.get("accept-encoding") ?? undefined;
   const coding = codingFor(accepted);
   return await jsonResponse(card.text, { coding, init: { headers } });
 }
 
-/** RFC 9110 13.2.2: a time is looked at only when there is no tag. */
+/** RFC 9110 13.2.2: times are compared only if there is no tag. */
 function isCurrent(card: CardDocument, { headers }: Request): boolean {
   const tags = headers.get("if-none-match");
   if (tags !== null) {
@@ -147,7 +150,7 @@ function preflight(): Response {
   });
 }
 
-/** Answers an error where a card was looked for; any page may read it. */
+/** Answers an error in place of a card; any page may read it. */
 export function cardProblem(
   services: Services,
   request: Request,

@@ -8,13 +8,13 @@ import { pathOf, urlOf } from "../http/request_info.ts";
 import type { CardDocuments } from "./card_document.ts";
 import { cardDocuments, cardProblem } from "./card_document.ts";
 
-/** Answers what came to the host of a card; undefined for any other host. */
+/** Answers requests to a card's host; undefined for any other host. */
 export type CardHosts = (request: Request) => Promise<Response> | undefined;
 
 /**
  * Serves `<local-part>.{address_domain}` (docs/addresses.md, Cards): the card,
- * and for any other path the way to the domain itself. It is asked for every
- * request, so that one to the service's own host costs one comparison.
+ * and a redirect to the domain for any other path. It sees every request, so
+ * one to the service's own host costs one comparison.
  */
 export function cardHosts(services: Services): CardHosts {
   const { baseUrl, addressDomain } = services.settings;
@@ -36,12 +36,12 @@ export function cardHosts(services: Services): CardHosts {
   };
 }
 
-/** True for a page that a browser opens, false for a call of a program. */
+/** True for a page opened in a browser, false for a program's call. */
 function isNavigation(request: Request): boolean {
   return request.method === "GET" && wantsPage(request);
 }
 
-/** Pages work at the service's own address alone: cookies and passkeys are its own. */
+/** Pages work only at the service's own address: cookies and passkeys belong to it. */
 async function atBase(baseUrl: string, request: Request): Promise<Response> {
   const { pathname, search } = urlOf(request);
   const location = `${baseUrl}${pathname}${search}`;
@@ -76,7 +76,7 @@ async function answer(
   }
 }
 
-/** Method and body go along; not for ever, as the operator may move the domain. */
+/** Keeps method and body; cached briefly, because the operator may move the domain. */
 function homewards(location: string): Response {
   return new Response(null, {
     status: 308,

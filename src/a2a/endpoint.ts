@@ -30,15 +30,15 @@ const JSON_TYPE = /^application\/json *(;|$)/i;
 
 type Fault = ServiceError | ProtocolError;
 
-/** One answer, and the error in it that HTTP has to hear of, too. */
+/** One answer, and an error in it that also sets the HTTP status. */
 interface Answer {
   readonly body: object | undefined;
   readonly fault?: Fault;
 }
 
 /**
- * Serves `POST /a2a` (A2A 1.0 section 9). The order of checks is fixed: who,
- * content type, rate of refused bodies, size, parse, and for each call envelope, version, method, params.
+ * Serves `POST /a2a` (A2A 1.0 section 9). The order of checks is fixed: caller, content type,
+ * rate of refused bodies, size, parse, and for each call envelope, version, method, params.
  */
 export async function serveRpc(
   services: Services,
@@ -91,8 +91,8 @@ function refused(
 }
 
 /**
- * Answers one call after the other, within the time and the bytes of a batch: what is
- * beyond them was not done, and says so.
+ * Answers one call after the other, within the time and size limits of a batch;
+ * calls beyond them fail with a note that they were not executed.
  */
 async function answerBatch(
   call: RpcCall,
@@ -134,7 +134,7 @@ function batchOver(): ServiceError {
   });
 }
 
-/** Answers a verb that is not served at `/a2a`. */
+/** Answers an unsupported HTTP method at `/a2a`. */
 export function refuseVerb(services: Services, request: Request): Response {
   const fault = new ServiceError("method_not_allowed", {
     detail: toldAsIs("Cannot serve this HTTP method: send JSON-RPC with POST."),
@@ -198,7 +198,7 @@ function faultOf(services: Services, error: unknown, requestId: string): Fault {
     : serviceErrorOf(services, error, { requestId, wire: "a2a" });
 }
 
-/** A notification (no id) is not answered, whatever became of it. */
+/** A notification (no id) gets no answer, whatever its outcome. */
 function failed(
   fault: Fault,
   id: RpcId | null | undefined,
@@ -222,7 +222,7 @@ function respondText(
   return new Response(text, { status, headers });
 }
 
-/** Errors are answered with 200, except those that have a status of HTTP (`isOfHttp`). */
+/** Errors are answered with 200, except those with an HTTP status (`isOfHttp`). */
 function respond({ body, fault }: Answer, info: RequestInfo): Response {
   const headers = headersOf(info);
   if (!body) return new Response(null, { status: 204, headers });

@@ -3,7 +3,7 @@ import type { FieldError } from "../core/errors/errors.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { INVALID_REQUEST, METHOD_NOT_FOUND } from "../http/json_rpc.ts";
 
-/** Faults of a call as such: JSON-RPC 2.0 section 5.1 and A2A 1.0 section 5.4. */
+/** Errors of the call itself: JSON-RPC 2.0 section 5.1 and A2A 1.0 section 5.4. */
 const PROTOCOL_ERRORS = {
   invalid_request: { rpc: INVALID_REQUEST, reason: "INVALID_REQUEST" },
   unknown_method: { rpc: METHOD_NOT_FOUND, reason: "METHOD_NOT_FOUND" },
@@ -24,7 +24,7 @@ export class ProtocolError extends Error {
   }
 }
 
-/** The error object of a response: these three members and no other. */
+/** The error object of a response: exactly these three members. */
 export interface ErrorObject {
   readonly code: number;
   readonly message: string;
@@ -37,7 +37,7 @@ type ErrorDetail = { readonly "@type": string } & Readonly<
 
 const TYPES = "type.googleapis.com/google.rpc";
 
-/** Renders an error as A2A 9.5 says: ErrorInfo, and BadRequest for -32602. */
+/** Renders an error by A2A 9.5: ErrorInfo, and BadRequest for -32602. */
 export function rpcErrorOf(
   error: ServiceError | ProtocolError,
   about: Readonly<Record<string, string>>,
@@ -87,7 +87,7 @@ function badRequest(error: ServiceError): ErrorDetail {
   return { "@type": `${TYPES}.BadRequest`, fieldViolations: violations };
 }
 
-/** The field that an error of the core is about when it does not say. */
+/** The field that a core error concerns if it does not say so. */
 const FIELD_OF: Readonly<Record<string, string>> = {
   context_not_found: "message.contextId",
   idempotency_mismatch: "message.messageId",

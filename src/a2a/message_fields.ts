@@ -5,13 +5,13 @@ import { readTexts, readWithin } from "./proto_json.ts";
 import type { Proto } from "./proto_wire.ts";
 import { fault } from "./proto_wire.ts";
 
-/** The member of any metadata that is the service's own. */
+/** The metadata member reserved for the service. */
 const RESERVED = "svc";
 
 /**
- * The fields kept with a message beside its content (A2A 4.1.4, 4.1.6). `metadata.svc` is for the
- * service and read elsewhere: it is not kept, and what stands there in an answer is by the
- * service.
+ * The fields stored with a message besides its content (A2A 4.1.4, 4.1.6).
+ * `metadata.svc` is read elsewhere and not stored: in an answer only the
+ * service writes it.
  */
 export function readA2aFields(
   message: Proto,
@@ -50,7 +50,7 @@ const BYTES = `${BYTES_MAX} bytes as JSON`;
 const TOGETHER =
   "metadata, extensions and referenceTaskIds of a message and metadata of its parts together";
 
-/** The metadata of a part; the service has nothing to say in it, and nobody in its name. */
+/** The metadata of a part; it may not contain the service's member. */
 export function readPartMetadata(part: Proto): Struct | undefined {
   const metadata = readStruct(part);
   if (!metadata || !Object.hasOwn(metadata, RESERVED)) return metadata;
@@ -61,7 +61,7 @@ export function readPartMetadata(part: Proto): Struct | undefined {
   );
 }
 
-/** An empty one is none. */
+/** An empty one counts as none. */
 function readStruct(wire: Proto): Struct | undefined {
   const found = readWithin(wire, "metadata");
   if (!found) return undefined;
@@ -76,12 +76,12 @@ function withoutReserved(metadata: Struct | undefined): Struct | undefined {
   return Object.keys(kept).length > 0 ? kept : undefined;
 }
 
-/** Counted while walking, so that a long one costs no more than the bound. */
+/** Counted while walking, so a large value costs no more than the limit. */
 interface Counted {
   bytes: number;
 }
 
-/** The fault of a value within metadata, if it has one. */
+/** The problem of a value within metadata, if any. */
 function wrongIn(
   value: unknown,
   depth: number,
@@ -94,7 +94,7 @@ function wrongIn(
     return `metadata must be nested at most ${LIMITS.a2aMetadataDepthMax} levels deep`;
   }
   for (const [name, inner] of Object.entries(value)) {
-    // Readers' programs that copy it member by member would change all their objects.
+    // Readers that copy it member by member would change all their objects.
     if (name === "__proto__") return "metadata must not have a name __proto__";
     if (!Array.isArray(value)) counted.bytes += name.length;
     const wrong = wrongIn(inner, depth + 1, counted);

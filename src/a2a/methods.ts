@@ -1,8 +1,8 @@
 /**
- * How does another agent call an operation over A2A? One entry a method. `shapes.ts` gives
- * answers their form, `reworded.ts` the errors their words, `message_fields.ts` says which
- * parts of a message are kept, `card_host.ts` what is served on the host of a card,
- * `payment.ts` how a payment comes along.
+ * How does another agent call an operation over A2A? One entry per method.
+ * `shapes.ts` formats answers, `reworded.ts` words errors, `message_fields.ts`
+ * says which parts of a message are stored, `card_host.ts` serves the host of a
+ * card, `payment.ts` reads payments.
  * @module
  */
 import { LIMITS } from "../core/base/limits.ts";
@@ -143,7 +143,7 @@ const getTenantsCard = methodOf({
   show: ({ card }) => card,
 });
 
-/** Every method that is served, and one that says where to go instead. */
+/** Every supported method, and one that points elsewhere. */
 export const A2A_METHODS: ReadonlyMap<string, A2aMethod> = new Map<
   string,
   A2aMethod
@@ -166,7 +166,7 @@ export const A2A_METHODS: ReadonlyMap<string, A2aMethod> = new Map<
   ["SubscribeToTask", sayWhereEventsAre],
 ]);
 
-/** A method with two operations, one where a param is given and one where it is not. */
+/** A method with two operations: one if a param is given, one if not. */
 function whereGiven(
   read: (params: Proto) => unknown,
   given: A2aMethod,
@@ -196,7 +196,7 @@ function isCanceledAlready(error: unknown): boolean {
   );
 }
 
-/** `id` as A2A says, or `taskId`. */
+/** `id` as in A2A, or `taskId`. */
 function readTaskId(params: Proto): string {
   const id = readText(params, "id");
   const taskId = readText(params, "taskId");
@@ -219,7 +219,7 @@ function readReason(params: Proto): string | undefined {
   return fault(svc, "reason", "reason must be a string");
 }
 
-/** A2A streaming is not served here: the error names the event stream of REST. */
+/** A2A streaming is not supported: the error names REST's event stream. */
 async function sayWhereEventsAre(
   params: Proto,
   { services }: RpcCall,

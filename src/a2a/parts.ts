@@ -9,18 +9,18 @@ import { readBytes, readMessages, readString, readText } from "./proto_json.ts";
 import type { Proto } from "./proto_wire.ts";
 import { fault, faultMissing, isPresent, member } from "./proto_wire.ts";
 
-/** A part on its way into the core, which checks what is in it. */
+/** A part for the core, which checks its content. */
 export type A2aPart = Readonly<Record<string, unknown>>;
 
 const CONTENTS = "text, raw, url or data";
 
-/** The parts of a message, and what each says beside its content. */
+/** The parts of a message, and the fields besides their content. */
 export interface ReadParts {
   readonly parts: readonly A2aPart[];
   readonly metadata: readonly (Struct | null)[];
 }
 
-/** The parts of a message, one to one as the core takes them (A2A 4.1.6). */
+/** The parts of a message, one to one in the core's form (A2A 4.1.6). */
 export function readPartsOf(message: Proto): ReadParts {
   const parts = readMessages(message, "parts", LIMITS.partsMax);
   if (parts.length === 0) faultMissing(message, "parts");
@@ -57,7 +57,7 @@ function contentOf(part: Proto): A2aPart {
     ...(url !== undefined && { url }),
     ...(data !== undefined && { data }),
   };
-  // A google.protobuf.Value may be null; beside other content it is unset.
+  // A google.protobuf.Value may be null; next to other content it is unset.
   const isNull = isPresent(part, "data") && Object.keys(content).length === 0;
   return isNull ? { data: null } : content;
 }

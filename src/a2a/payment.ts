@@ -4,8 +4,8 @@ import { readWithin } from "./proto_json.ts";
 import type { Proto } from "./proto_wire.ts";
 
 /**
- * Says that the client's x402 extension is active, if it asked for it. Without asking it
- * is no different: the metadata is read and written all the same.
+ * Confirms the client's x402 extension if it asked for it. The metadata is read
+ * and written either way.
  */
 export function activatePayments(
   { settings }: Pick<Services, "settings">,
@@ -13,7 +13,7 @@ export function activatePayments(
   response: Response,
 ): Response {
   const { headers } = request;
-  // The extension's own name of the header, and that of A2A 1.0.
+  // The extension's own header name, and that of A2A 1.0.
   const asked = ["x-a2a-extensions", "a2a-extensions"]
     .map((name) => headers.get(name) ?? "")
     .join(",");
@@ -27,7 +27,7 @@ export function activatePayments(
 /** Where the x402 extension of A2A puts a payment (transports-v2/a2a.md). */
 const PAYLOAD = "x402.payment.payload";
 
-/** The signed payment that a message brings, unchecked; undefined if there is none. */
+/** The signed payment in a message, unchecked; undefined if there is none. */
 export function readPayment(params: Proto): unknown {
   const message = readWithin(params, "message");
   const { members = {} } = (message && readWithin(message, "metadata")) ?? {};

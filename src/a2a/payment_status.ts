@@ -7,20 +7,20 @@ import { paymentRefusedIn, paymentRequiredIn } from "../core/payments/x402.ts";
 type Conversation = Static<typeof ConversationSchema>;
 type Settlements = NonNullable<Conversation["payment"]["settlements"]>;
 
-/** The stages of the x402 extension that a task of this service has (a2a-x402 v0.2, 7). */
+/** The stages of the x402 extension that tasks here use (a2a-x402 v0.2, 7). */
 type Stage =
   | "payment-required"
   | "payment-submitted"
   | "payment-completed"
   | "payment-failed";
 
-/** The extension's status of a task's payment, and the same in words. */
+/** The extension's status of a task's payment, and a text for it. */
 interface PaymentStatus {
   readonly text: string;
   readonly metadata: Readonly<Record<string, unknown>>;
 }
 
-/** How a price in USDC stands; undefined where no wallet has to do with it. */
+/** The status of a price in USDC; undefined if no wallet is involved. */
 export function paymentStatusOf(task: Conversation): PaymentStatus | undefined {
   const { settlements = [] } = task.payment;
   const stage = stageOf(task);
@@ -41,7 +41,7 @@ export function paymentStatusOf(task: Conversation): PaymentStatus | undefined {
   };
 }
 
-/** How it stands after a payment was refused before anything was sent to the chain. */
+/** The status after a payment was refused before anything reached the chain. */
 export function paymentFailed(
   task: Conversation,
   { message, extra }: ServiceError,
@@ -62,7 +62,7 @@ export function paymentFailed(
   };
 }
 
-/** The codes of the extension (9.1) that are called otherwise here. */
+/** The extension's codes (9.1) that have other names here. */
 const ERRORS: Readonly<Record<string, string>> = {
   authorization_used: "DUPLICATE_NONCE",
   authorization_expired: "EXPIRED_PAYMENT",
@@ -93,12 +93,12 @@ const DONE = {
 
 function stageOf({ payment, stateAt }: Conversation): Stage | undefined {
   const { status, pendingSince, settlements = [] } = payment;
-  // A transfer under way after a release or a return goes back to the payer.
+  // A pending transfer after a release or a return goes back to the payer.
   const isWaiting = status === "requires_payment" || status === "held";
   if (pendingSince !== undefined && isWaiting) return "payment-submitted";
   const last = settlements.findLast(({ act }) => act === "hold");
   if (walletAsk(payment)) {
-    // A refusal from before the current request for payment does not make it fail.
+    // A refusal before the current payment request does not make it fail.
     const isRefused = last?.success === false && last.at >= stateAt;
     return isRefused ? "payment-failed" : "payment-required";
   }
@@ -123,7 +123,7 @@ function requiredOf({ payment, links }: Conversation): object {
   };
 }
 
-/** All that the chain did or refused, in order, as x402 v2 SettlementResponse. */
+/** Everything the chain did or refused, in order, as x402 v2 SettlementResponse. */
 function receiptsOf(settlements: Settlements): SettleResponse[] {
   return settlements.flatMap(
     ({ success, network, wallet, transactions, problem }) => {

@@ -9,7 +9,7 @@ const RFC3339 =
   /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d)(?:\.(\d{1,9}))?(Z|[+-]\d\d:\d\d)$/;
 const BASE64 = /^[A-Za-z0-9+/]*$/;
 
-/** A string field; the empty string is how proto3 says unset. */
+/** A string field; the empty string means unset in proto3. */
 export function readText(wire: Proto, name: string): string | undefined {
   const value = readString(wire, name);
   return value === "" ? undefined : value;
@@ -66,7 +66,7 @@ export function readEnum<N extends string>(
   );
 }
 
-/** A moment; finer than a millisecond rounds up, so that `>=` stays true. */
+/** A timestamp; fractions of a millisecond round up, so `>=` stays true. */
 export function readMoment(wire: Proto, name: string): number | undefined {
   const value = readText(wire, name);
   if (value === undefined) return undefined;
@@ -78,7 +78,7 @@ export function readMoment(wire: Proto, name: string): number | undefined {
   return whole + Math.ceil(Number(fraction.padEnd(9, "0")) / 1_000_000);
 }
 
-/** `Date.parse` moves 30 February into March; such a day is not real. */
+/** `Date.parse` turns 30 February into March; such a day is invalid. */
 function isReal(seconds: string): boolean {
   const shown = new Date(`${seconds}Z`).getTime();
   return (
@@ -108,7 +108,7 @@ export function readWithin(wire: Proto, name: string): Proto | undefined {
     : within(wire, name, value, `${name} must be an object`);
 }
 
-/** A repeated message of at most `max`; an element that is no object is a fault. */
+/** A repeated message of at most `max`; an element that is not an object is a fault. */
 export function readMessages(
   wire: Proto,
   name: string,
@@ -136,7 +136,7 @@ export function readTexts(
   });
 }
 
-/** A repeated field; none where it is no list, or too long. */
+/** A repeated field; undefined if it is not a list or too long. */
 function readList(wire: Proto, name: string, max: number): readonly unknown[] {
   const value = member(wire, name) ?? [];
   if (!Array.isArray(value)) {

@@ -8,8 +8,8 @@ import { unknownFieldErrors } from "../core/errors/unknown_fields.ts";
 
 /**
  * Reads ProtoJSON as a proto message (A2A ADR-001): camelCase and proto names,
- * enum numbers, null as unset, lenient base64. Unknown fields are ignored
- * (A2A 5.7); everything that is known is checked, and the first faults are told.
+ * enum numbers, null as unset, lenient base64. Unknown fields are ignored (A2A
+ * 5.7); every known field is checked, and the first faults are reported.
  */
 export interface Proto {
   readonly members: Readonly<Record<string, unknown>>;
@@ -33,7 +33,7 @@ export function openParams(value: unknown): Proto {
   ]);
 }
 
-/** @throws invalid_input listing every fault that was found so far. */
+/** @throws invalid_input listing every fault found so far. */
 export function refuseFaults({ faults }: Proto): void {
   if (faults.length > 0) throw invalidParams(faults);
 }
@@ -53,8 +53,8 @@ function invalidParams(found: readonly FieldError[]): ServiceError {
 }
 
 /**
- * Reports the members of a Struct that we define and that are unknown: a price must not
- * be lost.
+ * Reports unknown members of our own Struct, so that a price is not silently
+ * lost.
  */
 export function faultUnknown(wire: Proto, known: readonly string[]): void {
   const names = Object.keys(wire.members).filter((it) => !known.includes(it));
@@ -64,15 +64,15 @@ export function faultUnknown(wire: Proto, known: readonly string[]): void {
   wire.faults.push(...unknown.map((it) => saidFault(it, sayInEnglish)));
 }
 
-/** Reports a wrong field and goes on reading, so that every fault is reported. */
+/** Reports a wrong field and continues, so that every fault is reported. */
 export function fault(wire: Proto, name: string, detail: string): undefined {
   const pointer = name === "" ? wire.pointer : `${wire.pointer}/${name}`;
   addFault(wire, { pointer, code: "invalid_field", detail });
 }
 
 /**
- * No more are kept than are told, and one that says that there are more. A field read for two
- * purposes is reported once.
+ * Keeps no more faults than are reported, plus one that says there are more. A
+ * field read twice is reported once.
  */
 function addFault({ faults }: Proto, error: FieldError): void {
   const { pointer, detail } = error;
@@ -82,7 +82,7 @@ function addFault({ faults }: Proto, error: FieldError): void {
   if (faults.length <= LIMITS.faultsMax) faults.push(error);
 }
 
-/** Notes that a REQUIRED field (A2A 5.7) is unset, unless it was misread. */
+/** Reports an unset REQUIRED field (A2A 5.7), unless it was misread. */
 export function faultMissing(wire: Proto, name: string): undefined {
   const pointer = `${wire.pointer}/${name}`;
   const isMisread = wire.faults.some(
@@ -93,19 +93,19 @@ export function faultMissing(wire: Proto, name: string): undefined {
 }
 
 /**
- * A member of a google.protobuf.Struct: its name is taken literally, and null is a
- * value like any other.
+ * A member of a google.protobuf.Struct: the name is literal, and null is a
+ * value.
  */
 export function structMember(wire: Proto, name: string): unknown {
   return Object.hasOwn(wire.members, name) ? wire.members[name] : undefined;
 }
 
-/** True if the field is there at all, be it null. */
+/** True if the field is present, even as null. */
 export function isPresent(wire: Proto, name: string): boolean {
   return Object.hasOwn(wire.members, name);
 }
 
-/** A Struct within a Struct; null is none. */
+/** A Struct within a Struct; null counts as none. */
 export function structWithin(wire: Proto, name: string): Proto | undefined {
   const value = structMember(wire, name) ?? undefined;
   return value === undefined

@@ -4,8 +4,8 @@ import type { FieldError } from "../core/errors/errors.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
 /**
- * An operation's error as this wire tells it: by the names of A2A, and each wrong
- * field by its place in `params`.
+ * An operation's error in this wire's terms: A2A's names, and each wrong field
+ * by its place in `params`.
  */
 export function reworded(
   error: ServiceError,
@@ -23,18 +23,19 @@ export function reworded(
   });
 }
 
-/** An error in the terms of A2A; undefined where it stays as it is. */
+/** An error in the terms of A2A; undefined if it stays unchanged. */
 type Word = (cause: ServiceError, input: object) => ServiceError | undefined;
 
 const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {
-  // A2A 9.5: an error about a task names it. Absent and hidden answer alike.
+  // A2A 9.5: an error about a task names it. Absent and hidden tasks get the
+  // same answer.
   conversation_not_found(cause, input) {
     if (!("conversationId" in input)) return undefined;
     const extra = { taskId: String(input.conversationId) };
     const { code, detail } = cause;
     return new ServiceError(code, { detail, extra, cause });
   },
-  // On this wire the key of a call is its message's own id (docs/decisions/0009).
+  // On this wire a call's key is its message's own id (docs/decisions/0009).
   idempotency_mismatch(cause) {
     const why = "messageId was used for another message already";
     const detail = toldAsIs(why);
@@ -53,7 +54,7 @@ const WORDS: Readonly<Partial<Record<ErrorCode, Word>>> = {
   },
 };
 
-/** The error of one wrong param. */
+/** The error for one wrong param. */
 export function wrongParams(fault: FieldError, cause?: Error): ServiceError {
   return new ServiceError("invalid_input", {
     detail: toldAsIs(`Invalid parameters: ${fault.detail}.`),

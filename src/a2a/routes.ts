@@ -7,14 +7,14 @@ import { pathOf } from "../http/request_info.ts";
 import { cardDocuments } from "./card_document.ts";
 import { refuseVerb, serveRpc } from "./endpoint.ts";
 
-/** One row of what this wire serves; `ALL` is every method without a row. */
+/** One route of this wire; `ALL` covers every method without a row. */
 export interface A2aRoute {
   readonly method: "POST" | "GET" | "ALL";
   readonly path: string;
   readonly handle: (request: Request) => Response | Promise<Response>;
 }
 
-/** Everything this wire serves. A handler reads its own body: mount it unparsed. */
+/** All routes of this wire. A handler reads its own body: mount it unparsed. */
 export function a2aRoutes(
   services: Services,
   addressOf: ClientAddress,
@@ -23,7 +23,7 @@ export function a2aRoutes(
     compressedFor(request, await serveRpc(services, request, addressOf));
   const otherwise = (request: Request) => refuseVerb(services, request);
   const cards = cardDocuments(services);
-  // The path form, for accounts without a host of their own and services without a
+  // The path form, for accounts without their own host and services without a
   // wildcard record.
   const byPath = (request: Request) => {
     const path = pathOf(request.url);

@@ -12,11 +12,11 @@ import { refuseFaults } from "./proto_wire.ts";
 import { reworded } from "./reworded.ts";
 import type { TaskView } from "./shapes.ts";
 
-/** One call of a method: who calls, and the only way into the core. */
+/** One call of a method: its caller, and the only way into the core. */
 export interface RpcCall {
   readonly services: Services;
   readonly caller: Caller;
-  /** The POST's `Idempotency-Key`; a call of this wire names its own instead. */
+  /** The POST's `Idempotency-Key`; a call of this wire has its own key. */
   readonly keyHeader: string | null;
 }
 
@@ -26,19 +26,19 @@ export type A2aMethod = (params: Proto, call: RpcCall) => Promise<object>;
 /** The input, key and view of an operation, read from the params of a call. */
 export interface OperationAsked {
   readonly input: object;
-  /** Input field, or path within it → pointer into `params`. */
+  /** Maps an input field, or a path within it, to a pointer into `params`. */
   readonly fields?: Readonly<Record<string, string>>;
   readonly idempotencyKey?: string;
-  /** How much of a task is to be shown. */
+  /** How much of a task to show. */
   readonly view?: TaskView;
-  /** The fields to keep with the message that the operation writes. */
+  /** The fields to store with the message that the operation writes. */
   readonly a2a?: A2aFields;
 }
 
-/** A row of the table of methods. */
+/** A row of the method table. */
 interface MethodRow<I extends TSchema, O extends TSchema, A> {
   readonly operation: Query<I, O> | Command<I, O>;
-  /** Faults that it only notes are refused before the operation is called. */
+  /** Faults that it records are refused before the operation is called. */
   readonly read: (
     params: Proto,
     call: RpcCall,
@@ -77,7 +77,7 @@ export function methodOf<I extends TSchema, O extends TSchema, A>({
   };
 }
 
-/** Runs an operation; a wrong field is told by its place in `params`. */
+/** Runs an operation; reports a wrong field by its place in `params`. */
 export async function runOperation<I extends TSchema, O extends TSchema>(
   { services, caller }: RpcCall,
   operation: Query<I, O> | Command<I, O>,

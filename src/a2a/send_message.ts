@@ -52,7 +52,7 @@ export const openTask = methodOf({
   show: showSent,
 });
 
-/** A2A 3.1.1: continues the task that taskId names. */
+/** A2A 3.1.1: continues the task in taskId. */
 export const continueTask = methodOf({
   operation: sendMessage,
   async read(params, call) {
@@ -83,7 +83,7 @@ export const continueTask = methodOf({
   show: showSent,
 });
 
-/** Pays what the task that taskId names waits for; the words of the message are dropped. */
+/** Pays for the task in taskId; drops the words of the message. */
 const fundTask = methodOf({
   operation: fundConversation,
   read(params, call) {
@@ -101,8 +101,8 @@ const fundTask = methodOf({
 });
 
 /**
- * The same, and where the payment is refused the task as it is, with what is wrong: the
- * extension has no other way to say it (a2a-x402 v0.2, 9).
+ * The same. If the payment is refused, it returns the task with the problem,
+ * because the extension has no other way to report it (a2a-x402 v0.2, 9).
  */
 export const payTask: A2aMethod = async (params, call) => {
   try {
@@ -124,7 +124,7 @@ export const payTask: A2aMethod = async (params, call) => {
   }
 };
 
-/** @throws invalid_input: what a wallet signed is for the task that asked for it */
+/** @throws invalid_input: a signed payment belongs to the task that asked for it */
 export const payNoTask: A2aMethod = async () => {
   throw new ServiceError("invalid_input", {
     detail: told`Cannot pay: the message carries a payment but names no task that needs one.`,
@@ -139,7 +139,7 @@ interface Sent {
 }
 
 /**
- * A person may answer in days, so only the service's own agents are waited for
+ * A person may take days, so it waits only for the service's own agents
  * (docs/a2a.md, Opening a task).
  */
 async function showSent(
@@ -151,7 +151,7 @@ async function showSent(
     ? conversation
     : await awaitSettled(services, caller, conversation);
   const task = await showTask(services, settled, { historyLength });
-  // The record is shared: what only this answer says goes into a copy.
+  // The record is shared, so this answer's own members go into a copy.
   const { svc } = task.metadata;
   const said = { ...(readers && { readers }), ...(warnings && { warnings }) };
   return { task: { ...task, metadata: { svc: { ...svc, ...said } } } };
@@ -160,10 +160,10 @@ async function showSent(
 const RECIPIENTS = ["to", "cc", "bcc"];
 
 /**
- * The owner of the card that was used; otherwise the service's own agent, which answers
- * anyone.
- * @throws invalid_input for the tenant of no card: a wrong one is no address to
- * send an invite to.
+ * The owner of the card that was used; otherwise the service's own agent, which
+ * answers anyone.
+ * @throws invalid_input for a tenant without a card: a wrong one is not an
+ * address to invite.
  */
 async function addresseeOf(
   call: RpcCall,

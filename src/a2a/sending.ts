@@ -40,15 +40,15 @@ const OPENING_FIELDS = [
   "quoteId",
 ] as const;
 
-/** Those that go with a message of a conversation that is there already. */
+/** Those for a message of an existing conversation. */
 const APPENDING_FIELDS = ["mode", "needsInput", "accept", "inReplyTo"] as const;
 
 const SERVICE_FIELDS = [...OPENING_FIELDS, ...APPENDING_FIELDS];
 
-/** The fields of SendMessage, before it is known which operation does it. */
+/** The fields of SendMessage, before the operation is chosen. */
 export interface SendFields {
   readonly parts: readonly A2aPart[];
-  /** The fields to keep with the message. */
+  /** The fields to store with the message. */
   readonly a2a: A2aFields;
   readonly taskId: string | undefined;
   readonly contextId: string | undefined;
@@ -60,16 +60,16 @@ export interface SendFields {
   readonly returnImmediately: boolean;
 }
 
-/** Values of `metadata.svc`, wherever they stood. */
+/** Values of `metadata.svc`, wherever they were. */
 export interface ServiceFields {
   readonly values: Readonly<Record<string, unknown>>;
-  /** Where each value was found, as a pointer into `params`. */
+  /** The pointer into `params` of each value. */
   readonly pointers: Readonly<Record<string, string>>;
 }
 
 /**
- * Reads the params of SendMessage. Its `messageId` is its idempotency key, so that a
- * header `Idempotency-Key` may only say the same.
+ * Reads the params of SendMessage. Its `messageId` is its idempotency key, so a
+ * header `Idempotency-Key` must be the same.
  * @throws invalid_input listing every wrong field, unsupported_media_type
  */
 export function readSending(
@@ -83,7 +83,7 @@ export function readSending(
   refuseFaults(params);
   if (!message || !sending) throw new TypeError("A missing message is a fault");
   if (keyHeader !== null && keyOf(keyHeader) !== sending.idempotencyKey) {
-    // One that would silently do nothing is refused.
+    // A key that would silently have no effect is refused.
     fault(message, "messageId", OTHER_KEY);
     refuseFaults(params);
   }
@@ -94,7 +94,7 @@ export function readSending(
 const OTHER_KEY =
   "messageId is the idempotency key of this call, and the header Idempotency-Key says another";
 
-/** How to answer; none of it is part of what a repeat is compared with. */
+/** How to answer; repeats do not compare it. */
 function readConfiguration(
   params: Proto,
 ): Pick<SendFields, "historyLength" | "returnImmediately"> {
@@ -132,7 +132,7 @@ function readMessageOf(
   };
 }
 
-/** Required, but never believed: the identity says on whose side a caller is. */
+/** Required but ignored: the identity decides on which side a caller is. */
 function readRole(message: Proto): void {
   const role = readEnum(message, "role", A2A_ROLES);
   if (role === undefined) faultMissing(message, "role");
@@ -141,7 +141,7 @@ function readRole(message: Proto): void {
   }
 }
 
-/** The task that a message continues, named in the params or in the message. */
+/** The task that a message continues, from the params or the message. */
 export function readSentTaskId(params: Proto): string | undefined {
   const message = readWithin(params, "message");
   const outer = readText(params, "taskId");
@@ -153,12 +153,12 @@ export function readSentTaskId(params: Proto): string | undefined {
   return found === undefined ? undefined : boundedId(found);
 }
 
-/** No id is as long as the bound: cut there, it is unknown like any other. */
+/** Ids are shorter than the limit, so a cut one is simply unknown. */
 export function boundedId(id: string): string {
   return id.slice(0, LIMITS.idCharsMax);
 }
 
-/** The message's own fields win over those of the params. */
+/** The message's own fields override those of the params. */
 function readServiceFields(params: Proto, message: Proto): ServiceFields {
   const values: Record<string, unknown> = {};
   const pointers: Record<string, string> = {};
@@ -177,7 +177,7 @@ function readServiceFields(params: Proto, message: Proto): ServiceFields {
   return { values, pointers };
 }
 
-/** A price or a recipient that would silently do nothing is refused. */
+/** A price or a recipient that would silently have no effect is refused. */
 function refuseOpeningFields(params: Proto, { pointers }: ServiceFields): void {
   for (const name of OPENING_FIELDS) {
     const pointer = pointers[name];
@@ -187,7 +187,7 @@ function refuseOpeningFields(params: Proto, { pointers }: ServiceFields): void {
   }
 }
 
-/** An opening message has nothing to accept or to answer yet, and no work to ask about. */
+/** An opening message has nothing to accept or answer yet, and no work to ask about. */
 function refuseAnswering(params: Proto, { pointers }: ServiceFields): void {
   for (const name of ["needsInput", "accept", "inReplyTo"]) {
     const pointer = pointers[name];
@@ -197,7 +197,7 @@ function refuseAnswering(params: Proto, { pointers }: ServiceFields): void {
   }
 }
 
-/** The prefixes keep these keys apart from REST keys, and short ids apart from hashed ones. */
+/** The prefixes separate these keys from REST keys, and short ids from hashed ones. */
 function keyOf(messageId: string): string {
   const key = `a2a:${messageId}`;
   return key.length <= LIMITS.idempotencyKeyCharsMax && VISIBLE_ASCII.test(key)

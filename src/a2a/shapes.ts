@@ -30,7 +30,7 @@ export const A2A_ROLES = [
   "ROLE_AGENT",
 ] as const;
 
-/** A2A has no drafts: `metadata.svc.state` tells them apart. */
+/** A2A has no drafts: `metadata.svc.state` distinguishes them. */
 const TASK_STATE_OF = {
   draft: "TASK_STATE_UNSPECIFIED",
   submitted: "TASK_STATE_SUBMITTED",
@@ -47,28 +47,28 @@ const STATE_OF = new Map<TaskState, State>(
   Object.entries(TASK_STATE_OF).map(([state, name]) => [name, state as State]),
 );
 
-/** The state that a filter names; unspecified is no filter. */
+/** The state in a filter; unspecified means no filter. */
 export function stateOf(name: TaskState | undefined): State | undefined {
   if (name === undefined || name === "TASK_STATE_UNSPECIFIED") return undefined;
   return STATE_OF.get(name);
 }
 
-/** How much of a task the caller wants to see. */
+/** How much of a task the caller wants. */
 export interface TaskView {
-  /** Newest messages to show; 0 leaves the key out (A2A 3.2.4). */
+  /** Newest messages to show; 0 omits the key (A2A 3.2.4). */
   readonly historyLength: number;
-  /** `always` shows an empty list too, as ListTasks must (A2A 3.1.4). */
+  /** `always` also shows an empty list, as ListTasks must (A2A 3.1.4). */
   readonly artifacts?: "some" | "always" | "never";
 }
 
-/** A task as far as this wire looks into it again. */
+/** The parts of a task that this wire reads again. */
 export interface Task {
   readonly metadata: { readonly svc: object };
   readonly status: object;
   readonly [member: string]: unknown;
 }
 
-/** A conversation as an A2A Task; what is unset is not there. */
+/** A conversation as an A2A Task, without unset members. */
 export function toTask(
   conversation: Conversation,
   view: TaskView,
@@ -101,7 +101,7 @@ export function toTask(
   };
 }
 
-/** The messages that the history leaves out: GetTask with `before` reads on. */
+/** The messages omitted from the history: GetTask with `before` continues. */
 function olderOf(
   { messages, messagesOmitted }: Conversation,
   { length }: readonly object[],
@@ -112,7 +112,7 @@ function olderOf(
   return { messagesOmitted: omitted, before };
 }
 
-/** The last message of the service's own agent once it has finished, also without history. */
+/** The last message of the service's own agent once it has finished, even without history. */
 function answerOf(conversation: Conversation): StatusMessage | undefined {
   const last = conversation.messages.at(-1);
   if (conversation.state !== "completed") return undefined;
@@ -142,7 +142,7 @@ function waitingOf(conversation: Conversation): StatusMessage | undefined {
   };
 }
 
-/** A status message of the service, or what it says anyway, with how a payment stands. */
+/** A status message of the service, or its usual one, with the payment status. */
 export function statusMessage(
   { id, contextId, payment }: Conversation,
   said: StatusMessage | undefined,
@@ -161,7 +161,7 @@ export function statusMessage(
   };
 }
 
-/** A message beside the state of a task. */
+/** A message shown with a task's state. */
 interface StatusMessage {
   readonly metadata: object;
   readonly [member: string]: unknown;
@@ -217,7 +217,7 @@ function toMessage(
   };
 }
 
-/** Each part with what its sender said beside it. */
+/** Each part with the fields its sender added. */
 function partsOf({ parts, a2a }: Message): readonly object[] {
   const metadata = a2a?.partMetadata;
   if (!metadata) return parts;
@@ -227,7 +227,7 @@ function partsOf({ parts, a2a }: Message): readonly object[] {
   });
 }
 
-/** ROLE_USER is the sender's side, ROLE_AGENT the addressees'. */
+/** ROLE_USER is the sender's side, ROLE_AGENT the recipients'. */
 function isBy(
   sender: Participant | undefined,
   author: Message["author"],

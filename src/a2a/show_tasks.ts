@@ -4,7 +4,7 @@ import type { Services } from "../core/pipeline/call.ts";
 import type { Task, TaskView } from "./shapes.ts";
 import { toTask } from "./shapes.ts";
 
-/** Conversations as a viewer was shown them, as tasks with their small files. */
+/** Conversations as shown to a viewer, as tasks with their small files. */
 export async function showTasks(
   { db }: Services,
   conversations: readonly ConversationView[],
@@ -29,7 +29,7 @@ export async function showTask(
   return task;
 }
 
-/** The answer of an operation about one conversation, in the view that was asked for. */
+/** The answer of an operation about one conversation, in the requested view. */
 export function showTaskOf(
   { conversation }: { readonly conversation: ConversationView },
   { services }: { readonly services: Services },

@@ -4,18 +4,18 @@ import { phrase } from "../core/base/words/say.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import { field } from "../pages/forms.ts";
 
-/** The two fields in which a person says who they are to others. */
+/** The two fields for a person's name and address. */
 export interface AccountField {
   readonly value: string;
   readonly error: string | undefined;
   readonly hasFocus?: boolean;
   /** Where a script may ask whether it is free. */
   readonly asksAt?: string;
-  /** Where it may ask what is free by a name. */
+  /** Where it may ask for free ones by a name. */
   readonly suggestsAt?: string;
 }
 
-/** The local-part of a free address, with what is wrong with the last one. */
+/** The local-part of a free address, with the error of the last one. */
 export function addressField(
   { domain, hint }: { readonly domain: string; readonly hint: string },
   { value, error, hasFocus = false, asksAt, suggestsAt }: AccountField,
@@ -38,7 +38,7 @@ export function addressField(
   })}${status}${suggestsAt === undefined ? "" : `<div class="suggested" role="group" aria-label="${say`Available addresses`}" data-suggests="${suggestsAt}" data-leads="${say`Available:`}" hidden></div>`}`;
 }
 
-/** Why a local-part was refused, and what is free instead; undefined if it was not. */
+/** Why a local-part was refused, and which are free; undefined if it was not. */
 export function whyNotAddress(
   refusal: ServiceError | undefined,
   say: Say,
@@ -57,7 +57,7 @@ const NOT_FREE = {
   invalid: phrase`Use lowercase letters, digits, dots and hyphens. Start and end with a letter or digit.`,
 } as const;
 
-/** Why a local-part cannot be had, and what is free instead. */
+/** Why a local-part is taken, and which are free instead. */
 export function whyNotFree(
   {
     reason,
@@ -79,7 +79,7 @@ function suggestionsIn(refusal: ServiceError | undefined): readonly string[] {
   return Array.isArray(suggestions) ? suggestions.map(String) : [];
 }
 
-/** The texts that refuse a name, by the code of its field's fault. */
+/** The texts that refuse a name, by the code of its field's error. */
 const NAME_REFUSALS: Readonly<Record<string, string>> = {
   required: phrase`Enter a name.`,
   minLength: phrase`Enter a name.`,
@@ -106,7 +106,7 @@ function wrongField(refusal: ServiceError | undefined, name: string) {
   return refusal?.faults.find(({ pointer }) => pointer === `/${name}`);
 }
 
-/** Details of fields are written to go into a longer sentence. */
+/** Details of fields are written as parts of a longer sentence. */
 function sentence(text: string): string {
   const begun = text.charAt(0).toUpperCase() + text.slice(1);
   return begun.endsWith(".") ? begun : `${begun}.`;

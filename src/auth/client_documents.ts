@@ -11,8 +11,8 @@ import type { RouteContext } from "../pages/route.ts";
 import { withQuery } from "./next.ts";
 
 /**
- * Reads the document of a client whose id is its address, before the library looks for
- * the client. Only for a person who is signed in: nobody else has this service fetch.
+ * Reads the document of a client whose id is its address, before the library
+ * looks for the client. Only a signed-in person can make the service fetch it.
  */
 export async function learnOfClient(
   context: RouteContext,
@@ -38,8 +38,8 @@ export async function learnOfClient(
 }
 
 /**
- * The page for an error that may not be sent to the redirect address asked for (RFC 6749,
- * section 4.1.2.1).
+ * The page for an error that may not be sent to the requested redirect address
+ * (RFC 6749, section 4.1.2.1).
  */
 export function unknownClientPage(error: string | null, say: Say): Response {
   const title = say`Can't return to the app`;

@@ -102,7 +102,7 @@ async function decide(
     });
     return redirectTo(location);
   }
-  // Before the code leaves: without a grant of ours it would buy nothing.
+  // Before the code leaves: without our grant it would be useless.
   const caller = callerOf(person, request);
   await callOperation(context.services, grantClientAccess, caller, {
     clientId,
@@ -113,7 +113,7 @@ async function decide(
   return redirectTo(location);
 }
 
-/** @throws invalid_input when the library does not know its own query any more */
+/** @throws invalid_input when the library no longer recognises its own query */
 async function answerLibrary(
   context: RouteContext,
   request: Request,

@@ -8,23 +8,26 @@ import type { Unread } from "./grant_fields.ts";
 import { grantFields } from "./grant_fields.ts";
 import { formTargetOf, isLoopback } from "./next.ts";
 
-/** Where the consent page is, and where its form goes. */
+/** The path of the consent page and its form. */
 export const CONSENT_PATH = "/oauth/consent";
 
 /** The name shown for a client that has none. */
 export const UNNAMED = phrase`Unnamed app`;
 
-/** A client that asks, as far as it is known. */
+/** A client that requests access, as far as it is known. */
 export interface AskingClient {
   readonly clientId: string;
-  /** The name it gives itself: hostile text on one line; "" if it has none. */
+  /**
+   * The client's own name for itself: hostile text on one line; "" if it has
+   * none.
+   */
   readonly name: string;
   readonly redirectUri: string;
-  /** The page's own query: sealed by the library, checked by it again. */
+  /** The page's own query, sealed and checked by the library. */
   readonly query: string;
 }
 
-/** Says in plain words who asks, for whose inbox and where it leads, and lets the person choose. */
+/** Shows who asks, for whose inbox and where it leads, and lets the person choose. */
 export function consentView(
   asking: AskingClient,
   own: OwnAccount,

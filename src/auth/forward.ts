@@ -1,7 +1,7 @@
 import { CLIENT_ADDRESS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
 import type { From, RouteContext } from "../pages/route.ts";
 
-/** A request as the library is to see it. */
+/** A request as passed to the library. */
 export interface Forwarded {
   /** Below `/api/auth`. */
   readonly path: string;
@@ -11,7 +11,7 @@ export interface Forwarded {
   readonly body?: string;
 }
 
-/** Headers of a caller that the library may see; with a cookie only where one is meant. */
+/** Headers of a caller that the library may see; with a cookie only where intended. */
 const PASSED = [
   "accept",
   "accept-language",
@@ -24,7 +24,7 @@ const PASSED = [
   "user-agent",
 ];
 
-/** The caller's headers, with the network address that we saw and nobody can make up. */
+/** The caller's headers, with the network address that we saw and nobody can forge. */
 export function headersFor(
   request: Request,
   from: From,
@@ -39,7 +39,7 @@ export function headersFor(
   return headers;
 }
 
-/** Hands a request to the library; its limits by address count as if it had come straight. */
+/** Passes a request to the library; its limits per address count as for a direct request. */
 export async function forward(
   { services, auth }: RouteContext,
   { path, search = "", method = "POST", headers, body }: Forwarded,

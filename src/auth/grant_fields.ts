@@ -11,10 +11,10 @@ import { PAYEES, peopleFields, readPeople, SENDERS } from "./people_fields.ts";
 
 const PRESET_AT_FIRST = "assistant";
 
-/** An answer that could not be taken, to be mended. */
+/** An answer with errors, to be corrected. */
 export interface Unread {
   readonly said: Form;
-  /** By field, what is wrong. */
+  /** The errors by field. */
   readonly wrong: Form;
 }
 
@@ -37,10 +37,10 @@ export interface GrantFields {
 const AMOUNTS = ["perPayment", "perDay", "perPayee", "maxPrice"] as const;
 type Amount = (typeof AMOUNTS)[number];
 
-/** Ticked by those who need not be asked: a form says nothing of what is not ticked. */
+/** Ticked to skip asking, because a form does not send unticked boxes. */
 const PAYS_NEW = "pays_new";
 
-/** The fields in which a person says what a client or a credential may do and spend. */
+/** The fields for what a client or a credential may do and spend. */
 export function grantFields(say: Say, unread?: Unread): string {
   const { preset = PRESET_AT_FIRST } = unread?.said ?? {};
   const { said = {}, wrong = {} } = unread ?? {};
@@ -109,7 +109,7 @@ function amount(
   });
 }
 
-/** The choice of scopes and limits, or which fields cannot be read, each with why. */
+/** The chosen scopes and limits, or the errors by field. */
 export function readGrant(
   said: Form,
   say: Say,

@@ -18,7 +18,7 @@ import { passkeyButton } from "./passkey_button.ts";
 /** Where the app shows which programs may act for a person. */
 const ACCESS_PATH = "/settings/access";
 
-/** The pages on which a person adds to their sign-in, and signs out. */
+/** The pages to add to a sign-in, and to sign out. */
 export function homeRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, "/account", async (request) => {
@@ -36,7 +36,7 @@ export function homeRoutes(context: RouteContext): readonly AuthRoute[] {
   ];
 }
 
-/** A local-part that was asked for and refused. */
+/** A requested local-part that was refused. */
 interface Refusal {
   readonly localPart: string;
   readonly error: ServiceError;
@@ -132,7 +132,7 @@ ${passkeyButton(
   );
 }
 
-/** Ends the session and deletes its cookie, even if the session has ended already. */
+/** Ends the session and deletes its cookie, even if the session has already ended. */
 async function signOut(
   context: RouteContext,
   request: Request,

@@ -6,7 +6,7 @@ import type { ErrorCode } from "../core/errors/error_table.ts";
 import type { ErrorDetails } from "../core/errors/errors.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 
-/** Our words for the library's refusals, by its code. */
+/** Our texts for the library's refusals, by its code. */
 const WORDS: Readonly<Record<string, Sentence>> = {
   TOO_MANY_ATTEMPTS: told`too many wrong codes. Request a new one`,
   OTP_EXPIRED: told`the code has expired. Request a new one`,
@@ -39,8 +39,8 @@ const OF_ORIGIN =
 const SECONDS_AT_LEAST = 1;
 
 /**
- * The library's refusal as one of ours: by status and code, never in its own words,
- * which may change with its version and may quote what was sent.
+ * The library's refusal as one of ours: by status and code, never in its own
+ * words, which may change with its version and may quote the input.
  */
 export async function refusalOfLibrary(
   response: Response,

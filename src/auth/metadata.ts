@@ -6,7 +6,7 @@ const OPENID = "/.well-known/openid-configuration";
 const PROTECTED_RESOURCE = "/.well-known/oauth-protected-resource";
 const RESOURCE = "/api/mcp";
 
-/** Headers that let any page or program read a response: no cookie takes part. */
+/** Headers that let any page or program read a response: no cookie is involved. */
 export const OPEN_HEADERS = {
   "access-control-allow-origin": "*",
   "access-control-allow-methods": "GET, POST, OPTIONS",
@@ -16,8 +16,8 @@ export const OPEN_HEADERS = {
 } as const;
 
 /**
- * RFC 8414 and RFC 9728, each at its root and where clients also look for it: with the
- * path of the tools behind it, and, as older clients do, before it.
+ * RFC 8414 and RFC 9728, each at its root and where clients also look: with the
+ * path of the tools after it, and, for older clients, before it.
  */
 export function metadataRoutes({
   services,
@@ -54,7 +54,7 @@ function documentRoutes(
   ]);
 }
 
-/** Lets a page of another origin ask. */
+/** Allows requests from pages of other origins. */
 export function letAsk(): Response {
   return new Response(null, { status: 204, headers: OPEN_HEADERS });
 }
@@ -95,7 +95,7 @@ function protectedResource(baseUrl: string, host: string | null) {
     // By the name that the client calls: it refuses a document about another.
     resource: resourceOf(originAt(baseUrl, host)),
     authorization_servers: [baseUrl],
-    // Without offline_access: that is between the client and the server.
+    // Without offline_access, which only concerns client and server.
     scopes_supported: ["inbox"],
     bearer_methods_supported: ["header"],
     resource_name: "Conversation inbox",

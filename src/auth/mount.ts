@@ -15,7 +15,7 @@ import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { refusalOfLibrary } from "./library_refusal.ts";
 
-/** Paths of the library that our own pages may call; all its other paths are absent. */
+/** Paths of the library that our own pages may call; all others do not exist. */
 const SERVED: readonly (readonly ["GET" | "POST", string])[] = [
   ["POST", SEND_CODE_PATH],
   ["POST", ENTER_CODE_PATH],
@@ -32,12 +32,12 @@ const SERVED: readonly (readonly ["GET" | "POST", string])[] = [
   ["GET", "/jwks"],
 ];
 
-/** Answers of these hold the cookie's token and the mailbox: the page gets neither. */
+/** Their answers contain the cookie's token and the mailbox: the page gets neither. */
 const SIGNS_IN: ReadonlySet<string> = new Set([
   "/passkey/verify-authentication",
 ]);
 
-/** `/api/auth/…`: the sign-in as the web app speaks it. */
+/** `/api/auth/…`: the sign-in for the web app. */
 export function apiRoutes(context: RouteContext): readonly AuthRoute[] {
   return SERVED.map(([method, path]) => ({
     method,
@@ -56,8 +56,8 @@ async function serve(
     if (method === "POST" && request.headers.has("cookie")) {
       await requireOwnOrigin(context, request);
     }
-    // The cookie is renewed here: a request that shows a token is refused, not answered
-    // for whoever its cookie belongs to.
+    // The cookie is renewed here: a request with a token is refused, not
+    // answered for the cookie's owner.
     if (path === SESSION_TOKEN_PATH && request.headers.has("authorization")) {
       throw new ServiceError("unauthenticated", {
         detail: SIGN_IN_REQUIRED,
@@ -68,7 +68,7 @@ async function serve(
         ? await readShort(context.services.bodies, request, from)
         : undefined;
     const headers = headersFor(request, from);
-    // It takes nothing but the cookie: without a body it is as with an empty one.
+    // It takes only the cookie, so no body is the same as an empty one.
     const isBare = path === SESSION_TOKEN_PATH && given === "";
     if (isBare) headers.set("content-type", "application/json");
     const body = isBare ? "{}" : given;
@@ -89,7 +89,7 @@ async function serve(
   }
 }
 
-/** The library mails codes for other ends, too: none of them is offered. */
+/** The library also mails codes for other purposes; none of them is offered. */
 function requireSignIn(body = ""): void {
   if (typeOf(body) === "sign-in") return;
   throw new ServiceError("invalid_input", {
@@ -106,7 +106,7 @@ function typeOf(body: string): unknown {
   }
 }
 
-/** The refusal as a problem, with the cookies that the library takes back. */
+/** The refusal as a problem, with the cookies that the library clears. */
 async function refused(
   { services }: RouteContext,
   request: Request,

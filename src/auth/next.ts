@@ -1,4 +1,4 @@
-/** The parameters of an authorization request, and of no signature of the library's. */
+/** The parameters of an authorization request, without the library's signature. */
 const OAUTH_PARAMETERS = [
   "response_type",
   "response_mode",
@@ -15,13 +15,13 @@ const OAUTH_PARAMETERS = [
 /** The path of the inbox. */
 const HOME = "/";
 
-/** Leads back to the invite that the browser holds the link of. */
+/** Leads back to the invite whose link the browser holds. */
 const INVITE = "invite=1";
 
 /** Leads back to the receipt of a conversation. */
 const RECEIPT = /^receipt=(cnv_[0-9a-z]{1,64})$/;
 
-/** Keeps of a page's query what leads back to the client; `authorize` checks it all again. */
+/** Keeps only the parameters that lead back to the client; `authorize` checks them again. */
 export function keptQuery(search: string): string {
   const given = new URLSearchParams(search);
   const keeps = new URLSearchParams();
@@ -34,7 +34,7 @@ export function keptQuery(search: string): string {
   return RECEIPT.test(receipt) ? receipt : "";
 }
 
-/** Where a person who has signed in goes on: to the client's request, an invite, a receipt, or home. */
+/** Where a signed-in person continues: the client's request, an invite, a receipt, or home. */
 export function nextOf(query: string): string {
   const keeps = keptQuery(query);
   if (keeps === INVITE) return "/i";
@@ -43,15 +43,15 @@ export function nextOf(query: string): string {
   return keeps === "" ? HOME : `/oauth/authorize?${keeps}`;
 }
 
-/** A page of ours with what leads back. */
+/** One of our pages with the query that leads back. */
 export function withQuery(path: string, query: string): string {
   const keeps = keptQuery(query);
   return keeps === "" ? path : `${path}?${keeps}`;
 }
 
-/** Origins a client's answer may go to over http: programs of the device itself. */
+/** Origins that a client's answer may reach over http: programs on the device itself. */
 const LOOPBACK = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
-/** A scheme of an app, which is its domain backwards (RFC 8252, section 7.1). */
+/** An app's scheme, which is its domain reversed (RFC 8252, section 7.1). */
 const APP_SCHEME = /^[a-z][a-z0-9+-]*(?:\.[a-z0-9+-]+)+:$/;
 
 /** True for a program on the person's own device. */
@@ -60,9 +60,9 @@ export function isLoopback({ protocol, hostname }: URL): boolean {
 }
 
 /**
- * Where a form that leads back to the client may end, as CSP form-action writes it:
- * browsers hold every redirect that follows a form against it. `authorize` alone
- * decides whether one goes there.
+ * The final target of a form that leads back to the client, for CSP
+ * form-action: browsers check every redirect after a form against it. Only
+ * `authorize` decides whether it is followed.
  */
 export function formTargetOf(query: string): string | undefined {
   const url = URL.parse(new URLSearchParams(query).get("redirect_uri") ?? "");

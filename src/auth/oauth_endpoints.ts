@@ -27,8 +27,8 @@ import { withOAuthError } from "./oauth_error.ts";
 import { readRegistration } from "./registration.ts";
 
 /**
- * OAuth 2.1 for MCP clients, under the paths that the metadata names and under
- * those that clients of MCP 2025-03-26 try without any.
+ * OAuth 2.1 for MCP clients, under the paths in the metadata and under those
+ * that clients of MCP 2025-03-26 try without metadata.
  */
 export function oauthRoutes(context: RouteContext): readonly AuthRoute[] {
   const open = (
@@ -62,7 +62,7 @@ export function oauthRoutes(context: RouteContext): readonly AuthRoute[] {
   ];
 }
 
-/** The person's own browser: the cookie says who, the page asks what for. */
+/** The person's own browser: the cookie identifies them, and the page asks. */
 async function authorize(
   context: RouteContext,
   request: Request,
@@ -99,7 +99,7 @@ async function authorize(
   return unknownClientPage(new URL(location).searchParams.get("error"), say);
 }
 
-/** Says the resource as the library knows it, where the client says another name of it or none. */
+/** Uses the library's name of the resource if the client uses another or none. */
 function nameResource(
   { services }: RouteContext,
   params: URLSearchParams,
@@ -117,8 +117,8 @@ function nameResource(
 }
 
 /**
- * The library remembers a consent. Without a grant of ours it is worth nothing; and it
- * was given for one address. On a port of this machine any program may listen, so there
+ * The library stores consents. One without our grant is worthless, and one is
+ * for one address. On a port of this machine any program may listen, so there
  * the person is asked each time (RFC 8252, section 8.6).
  */
 async function askAgain(
@@ -152,7 +152,7 @@ async function token(
   const form = new URLSearchParams(read);
   const isNeeded = form.get("grant_type") === "authorization_code";
   nameResource(context, form, { isNeeded });
-  // Read before: a code that is shown again takes its tokens with it.
+  // Read first: a reused code deletes its tokens.
   const owner = await ownerOfGrant(context.services, {
     code: form.get("code"),
     refreshToken: form.get("refresh_token"),
@@ -200,7 +200,7 @@ async function refusalOf(
   return oauthError("invalid_grant", "the person has ended this access");
 }
 
-/** The library answers a wrong verifier as a client that failed (RFC 7636, section 4.6). */
+/** The library reports a wrong verifier as a failed client (RFC 7636, section 4.6). */
 async function asRfc6749(response: Response): Promise<Response> {
   if (response.status !== 401) return response;
   const body = await response.json();
@@ -229,8 +229,8 @@ async function register(
 }
 
 /**
- * RFC 7009: a token that is not known is as good as revoked. That an access token
- * cannot be revoked is said (section 2.2.1): its client revokes the refresh token.
+ * RFC 7009: an unknown token counts as revoked. An access token cannot be revoked,
+ * and the answer says so (section 2.2.1): its client revokes the refresh token.
  */
 async function revoke(
   context: RouteContext,
@@ -273,7 +273,7 @@ async function bodyOf(
   }
 }
 
-/** True for parameters, of a form or as JSON, with what ends a text in the database. */
+/** True for form or JSON parameters with a NUL, which ends a text in the database. */
 function hasNul(text: string): boolean {
   return /\0|%00|\\u0000/i.test(text);
 }

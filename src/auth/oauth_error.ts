@@ -1,6 +1,6 @@
 const NO_STORE = { "cache-control": "no-store", pragma: "no-cache" };
 
-/** By status, the OAuth error and the words for refusals that OAuth does not name. */
+/** By status, the OAuth error and text for refusals that OAuth does not name. */
 const ERRORS: Readonly<Record<number, readonly [string, string]>> = {
   415: [
     "invalid_request",
@@ -14,8 +14,8 @@ const ERRORS: Readonly<Record<number, readonly [string, string]>> = {
 };
 
 /**
- * Gives every refusal the `error` member that a client looks for (RFC 6749,
- * section 5.2): the library has none for what it refuses before OAuth begins.
+ * Gives every refusal the `error` member that clients look for (RFC 6749,
+ * section 5.2): the library has none for refusals before OAuth begins.
  */
 export async function withOAuthError(response: Response): Promise<Response> {
   if (response.status < 400) return response;

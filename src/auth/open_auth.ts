@@ -9,10 +9,10 @@ import type { Services } from "../core/pipeline/call.ts";
 import { preferredLanguage } from "../http/accepts.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 
-/** The settings that the sign-in needs beside the services. */
+/** The settings that the sign-in needs besides the services. */
 export interface AuthParts {
   readonly secret: string;
-  /** Absent where no mail can leave: then nobody signs in by mail. */
+  /** Absent if no mail can be sent: then nobody signs in by mail. */
   readonly mailer: Mailer | undefined;
 }
 
@@ -29,7 +29,8 @@ export function openAuth(
       return true;
     } catch (error) {
       services.log.error("auth.mail_failed", withoutMail(error));
-      // A recipient's own fault is not shown: it would tell who has a mailbox.
+      // A recipient's own error is not shown: it would reveal who has a
+      // mailbox.
       return outcomeOfError(error).came !== "retry";
     }
   };
@@ -52,7 +53,7 @@ export function openAuth(
   });
 }
 
-/** A relay's answer may quote the recipient: only its kind is kept. */
+/** A relay's answer may quote the recipient, so only its kind is kept. */
 function withoutMail(error: unknown): Error {
   const code =
     error instanceof Error && "code" in error ? String(error.code) : "failed";

@@ -1,17 +1,17 @@
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 
-/** A button that our script wakes. */
+/** A button that our script enables. */
 export interface PasskeyButton {
   readonly act: "sign-in" | "add";
   readonly label: string;
   /** Values for the script, as `data-` attributes. */
   readonly data: Readonly<Record<string, string>>;
-  /** True below a form that does the same in another way. */
+  /** True below a form that is another way to do the same. */
   readonly isAlternative?: boolean;
 }
 
-/** Hidden until our script runs in a browser that knows passkeys: without one it would do nothing. */
+/** Hidden until our script runs in a browser with passkeys; without one it would do nothing. */
 export function passkeyButton(it: PasskeyButton, say: Say): string {
   const says = JSON.stringify(wordsOf(say));
   const data = Object.entries({ ...it.data, says })
@@ -23,7 +23,7 @@ ${it.isAlternative ? `<p class="or">${say`or`}</p>\n` : ""}<button type="button"
 </div>`;
 }
 
-/** The texts for the script, which has none of its own, by the outcome of a try. */
+/** The script's texts, by the outcome of an attempt. */
 function wordsOf(say: Say): Readonly<Record<string, string>> {
   return {
     ready: say`Passkey added. Use it the next time you sign in.`,

@@ -9,9 +9,9 @@ import { phrase } from "../core/base/words/say.ts";
 import type { Form } from "../pages/forms.ts";
 import { field } from "../pages/forms.ts";
 
-/** Fields that name people and types of contacts, folded away while nothing is said; its words are said later. */
+/** Fields for people and types of contacts, folded while empty; translated later. */
 export interface PeopleFields {
-  /** Name of the field of addresses, and what comes before each type's name. */
+  /** Name of the field of addresses, and the prefix of each type's name. */
   readonly name: string;
   readonly prefix: string;
   readonly summary: string;
@@ -81,7 +81,7 @@ function tick(
   return `<label class="choice"><input type="checkbox" name="${name}" value="yes"${isChosen ? " checked" : ""}> <span>${escaped(say.of(CONTACT_TITLES[type]))}</span></label>`;
 }
 
-/** A form keeps one value of each name, so each type has a name of its own. */
+/** A form keeps one value per name, so each type has its own name. */
 function nameOf({ prefix }: PeopleFields, type: ContactType): string {
   return `${prefix}_${type}`;
 }
@@ -90,7 +90,7 @@ function typesIn(of: PeopleFields, said: Form): ContactType[] {
   return CONTACT_TYPES.filter((type) => nameOf(of, type) in said);
 }
 
-/** Reads these fields, or says at which one something cannot be read. */
+/** Reads these fields, or returns the errors by field. */
 export function readPeople(
   of: PeopleFields,
   said: Form,

@@ -4,12 +4,12 @@ import { LIMITS } from "../core/base/limits.ts";
 import { cleanLine } from "../core/base/text.ts";
 import { sayInEnglish } from "../core/base/words/say.ts";
 
-/** The fields of a client that are kept, or the reason why it is refused. */
+/** The stored fields of a client, or the reason for its refusal. */
 export type Registration =
   | { readonly client: Readonly<Record<string, unknown>> }
   | { readonly refusal: string };
 
-/** The fields kept: no address that a page of ours might fetch or link, no keys, no contacts. */
+/** The stored fields: no address that our pages might fetch or link, no keys, no contacts. */
 const KEPT = [
   "redirect_uris",
   "client_name",
@@ -26,9 +26,9 @@ const NATIVE_URI =
   /^http:\/\/(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])(?=[:/?]|$)|^(?!https?:)[a-z][a-z0-9+.-]*:/i;
 
 /**
- * Reads a client's registration (RFC 7591). Clients of the older MCP SDK do not say
- * that they are native; their loopback addresses say it. The library then checks
- * each address itself.
+ * Reads a client's registration (RFC 7591). Clients of the older MCP SDK do not
+ * declare themselves native, so their loopback addresses count instead. The
+ * library then checks each address itself.
  */
 export function readRegistration(text: string): Registration {
   let body: unknown;
@@ -62,7 +62,7 @@ export function readRegistration(text: string): Registration {
   return { client };
 }
 
-/** A host stands in the policy of the consent page, where `;` and `,` part sources. */
+/** A host becomes part of the consent page's policy, where `;` and `,` separate sources. */
 function hasOddHost(uri: string): boolean {
   return URL.canParse(uri) && !/^[\w.:[\]-]*$/.test(new URL(uri).host);
 }

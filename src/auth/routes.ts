@@ -17,7 +17,7 @@ import { oauthRoutes } from "./oauth_endpoints.ts";
 import { signInRoutes } from "./sign_in_pages.ts";
 import { signUpRoutes } from "./sign_up_page.ts";
 
-/** Everything this wire serves: the sign-in, its pages, and OAuth where the address allows it. */
+/** All routes of this wire: the sign-in, its pages, and OAuth if the address allows it. */
 export function authRoutes(
   services: Services,
   auth: Auth,

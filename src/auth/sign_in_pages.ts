@@ -18,10 +18,10 @@ import type { Tried } from "./sign_in_refusal.ts";
 import { optionsOf, whyOf } from "./sign_in_refusal.ts";
 
 const LINK_COOKIE = "svc.link";
-/** Which mailbox a code was mailed to: the page that asks for it is opened, not posted. */
+/** The mailbox of the mailed code, for the code page, which is opened with GET. */
 const EMAIL_COOKIE = "svc.email";
 
-/** Sign-in by a code or a link that is mailed, for which no script is needed, or by a passkey. */
+/** Sign-in by a mailed code or link, which needs no script, or by a passkey. */
 export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, "/sign-in", (request) =>
@@ -105,7 +105,7 @@ async function send(
     return emailPage(say, keptQuery(query), tried);
   }
   if (isLink) return sentPage(context, email, say);
-  // Opened, so that going back to it later posts nothing again.
+  // A redirect, so going back to it later posts nothing again.
   return redirectTo(withQuery("/sign-in/code", query), [
     ...response.headers.getSetCookie(),
     briefCookie(context, {
@@ -116,7 +116,7 @@ async function send(
   ]);
 }
 
-/** Shows the code page again, or sends a visitor without a code in progress to the start. */
+/** Shows the code page again, or the first page if no code is in progress. */
 function codeAgain(context: RouteContext, request: Request): Response {
   const query = keptQuery(urlOf(request).search);
   const email = cookieIn(request, EMAIL_COOKIE);
@@ -125,7 +125,7 @@ function codeAgain(context: RouteContext, request: Request): Response {
   return redirectTo(query === "" ? "/" : withQuery("/sign-in", query));
 }
 
-/** Where a mail is, if the service only shows it; "" if it was sent. */
+/** Where to find a mail that the service only shows; "" if it was sent. */
 function whereShown({ auth }: RouteContext, say: Say): string {
   return auth.mailIsShown
     ? `\n<p class="hint">${say`This service doesn't send email yet. Find it in the terminal where the service runs.`}</p>`
@@ -200,7 +200,7 @@ async function enter(
   ]);
 }
 
-/** The token leaves the address bar at once; opening the page signs nobody in. */
+/** Moves the token out of the address bar; opening the page signs nobody in. */
 function linkPage(context: RouteContext, request: Request): Response {
   const token = urlOf(request).searchParams.get("token");
   if (token !== null) {
@@ -250,7 +250,7 @@ async function follow(
   return redirectTo("/sign-up", [...response.headers.getSetCookie(), gone]);
 }
 
-/** A cookie that lives as long as a code or a link, for one page of ours alone. */
+/** A cookie that lives as long as a code or a link, for only one of our pages. */
 function briefCookie(
   { services }: RouteContext,
   it: { readonly name: string; readonly value: string; readonly path: string },
@@ -272,7 +272,7 @@ function cookieIn({ headers }: Request, name: string): string {
   return "";
 }
 
-/** Says a form of ours to the library as it wants to hear it. */
+/** One of our forms as the library's JSON. */
 function json(
   context: RouteContext,
   request: Request,

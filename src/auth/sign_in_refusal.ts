@@ -2,12 +2,12 @@ import type { Say } from "../core/base/words/say.ts";
 import { phrase } from "../core/base/words/say.ts";
 import type { PageOptions } from "../pages/page.ts";
 
-/** The message on a page after a failed try: beside its field, or of no field. */
+/** The message after a failed attempt: next to its field, or for none. */
 export interface Tried {
   readonly value?: string;
   readonly error?: string;
   readonly notice?: string;
-  /** Seconds until a next try is taken. */
+  /** Seconds until the next attempt is accepted. */
   readonly retryAfter?: string;
   /** True if the service failed, not the person. */
   readonly isOurs?: boolean;
@@ -25,7 +25,7 @@ export function optionsOf({
   return error === undefined && notice === undefined ? {} : { status: 400 };
 }
 
-/** The part that depends on the refusal alone; its words are chosen later. */
+/** The part that depends only on the refusal; translated later. */
 type Refusal = Pick<Tried, "error" | "notice">;
 
 /** The texts for the library's refusals of a code or a mailbox. */
@@ -65,7 +65,7 @@ export async function whyOf(response: Response, say: Say): Promise<Tried> {
 
 const NO_MAILBOX: Refusal = { error: phrase`Enter a valid email address.` };
 
-/** How long to wait in seconds; a long wait in minutes. */
+/** The wait in seconds; a long wait in minutes. */
 function tooMany(seconds: number, say: Say): string {
   return seconds < 120
     ? say.many(

@@ -23,12 +23,12 @@ import { formTargetOf, keptQuery, nextOf, withQuery } from "./next.ts";
 
 /** The path that the page's script calls; the cookie identifies the person. */
 const AVAILABLE_PATH = "/sign-up/available";
-/** The same for what is free by a name. */
+/** The same for free addresses by a name. */
 const SUGGESTIONS_PATH = "/sign-up/suggestions";
 
 const NO_STORE = { "cache-control": "no-store" };
 
-/** Where somebody who has proved a mailbox chooses how others see them. */
+/** Where a person with a verified mailbox chooses a name and an address. */
 export function signUpRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     pageRoute(context, "/sign-up", async (request) => {
@@ -57,7 +57,7 @@ async function chooser(context: RouteContext, request: Request) {
   return callerOf(principal, request);
 }
 
-/** Suggests free addresses for the name that is typed. */
+/** Suggests free addresses for the typed name. */
 async function suggestions(
   context: RouteContext,
   request: Request,
@@ -73,7 +73,7 @@ async function suggestions(
   return Response.json(output, { headers: NO_STORE });
 }
 
-/** Whether a local-part is free, in the words that the form would answer with. */
+/** Says whether a local-part is free, with the form's own text. */
 async function available(
   context: RouteContext,
   request: Request,
@@ -116,7 +116,7 @@ async function choose(
       {
         displayName,
         ...(localPart !== "" && { localPart }),
-        // The script fills it in: nobody has typed it, so nobody is told off for it.
+        // The script fills it in, so an invalid one is no error of the person.
         ...(isTimeZone(timeZone) && { timeZone }),
         language: say.language,
       },

@@ -96,7 +96,7 @@ Examples:
     );
 }
 
-/** Where the account's agent card is, in words that any program can follow. */
+/** Where the account's agent card is, in a form that any program can follow. */
 function cardFields(
   address: Static<typeof addAccount.output>["address"],
 ): readonly (readonly [string, string])[] {

@@ -13,7 +13,7 @@ What this proves depends on what an intruder had:
                           Removing the last commits with their rows, or all
                           checkpoints with what they cover, shows only against a
                           saved checkpoint. Contacts, profiles, settings, tokens and the
-                          sign-in are in no record; docs/audit.md has the list.
+                          sign-in have no record; docs/audit.md has the list.
   also the signing key    only a checkpoint that you save elsewhere shows it: svc
                           audit checkpoint FILE now, --against FILE later. It
                           proves its own records, not later ones.
@@ -122,7 +122,7 @@ Examples:
     );
 }
 
-/** Holds a checkpoint of the log that was kept in a file against the log. */
+/** Compares a checkpoint of the log from a file with the log. */
 async function problemIn(
   operator: Runner,
   file: string,

@@ -34,7 +34,7 @@ Secrets are never shown. docs/settings.md explains each setting.`,
     });
 }
 
-/** No database is opened for them: this is asked also where one cannot be. */
+/** Opens no database, because this must work where none opens. */
 async function settingsOf(
   config: Config,
 ): Promise<Static<typeof listSettings.output>> {

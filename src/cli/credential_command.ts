@@ -20,7 +20,7 @@ interface OfAccount {
   readonly account: string;
 }
 
-/** The limits of a credential as they are typed; "none" takes a limit away. */
+/** The limits of a credential as typed; "none" removes a limit. */
 interface LimitOptions {
   readonly perPayment?: string;
   readonly perDay?: string;
@@ -107,7 +107,7 @@ function withLimits(command: Command): Command {
     .option("--no-ask-first-payment", "pay new people within its limits");
 }
 
-/** The option that has a person asked, as every command names it. */
+/** The option to ask a person first, named the same in every command. */
 export function askFirstPayment(): Option {
   return new Option(
     "--ask-first-payment",
@@ -117,7 +117,7 @@ export function askFirstPayment(): Option {
 
 const NONE = "none";
 
-/** The limits that were given, with null for "none". */
+/** The given limits, with null for "none". */
 function limitsOf(options: LimitOptions): Static<typeof LimitsInput> {
   const { perPayment, perDay, perPayee, payee, contactType } = options;
   const { acceptMax, acceptFrom, acceptType } = options;

@@ -64,7 +64,7 @@ Examples:
     );
 }
 
-/** The sentence for a command line with one word, where two are needed. */
+/** The error for one word where two are needed. */
 function missingAfter(word: string): string {
   return DECISIONS.some((it) => it === word)
     ? `Cannot decide: put the checkpoint before ${word}. Without both, svc decide lists what's open`
@@ -79,7 +79,7 @@ async function list(operator: Runner, accountId: string): Promise<Answer> {
   return { output, text };
 }
 
-/** All that the operator has to know before deciding. */
+/** Everything the operator needs to know before deciding. */
 function showCard({ conversationId, title, checkpoint }: Waiting): string {
   const { proposal, outcomes, askedBy } = checkpoint;
   const { text, reason, money, recipients, artifacts } = proposal;
@@ -102,7 +102,7 @@ function showCard({ conversationId, title, checkpoint }: Waiting): string {
     ["Decline", outcomes.decline],
     ["Silence", `${outcomes.silence} (${checkpoint.expiresAt})`],
   ];
-  // Text of others is printed without control characters, which could steer a terminal.
+  // Other people's text is printed without control characters, which could control a terminal.
   const clean = fields.map(
     ([name, value]) => [name, cleanText(value)] as const,
   );

@@ -64,7 +64,7 @@ Examples:
     );
 }
 
-/** Goes on with the one that was not fetched whole, or begins one. */
+/** Continues an incomplete download, or starts an export. */
 async function begin(
   operator: Runner,
   accountId: string,
@@ -106,7 +106,7 @@ async function finish(
   }
 }
 
-/** Fetches what is not in the file yet, which gets its name once it is whole. */
+/** Downloads the missing part of the file, which gets its name once it is complete. */
 async function fetchAll(
   operator: Runner,
   accountId: string,
@@ -145,7 +145,7 @@ function partOf(file: string, { exportId }: Made): string {
   return `${file}.${exportId}.part`;
 }
 
-/** True if there is such a file. */
+/** True if the file exists. */
 async function isThere(path: string): Promise<boolean> {
   try {
     await stat(path);

@@ -1,6 +1,6 @@
 import { svc } from "./program.ts";
 
-// Files that svc writes are readable by their owner alone.
+// Only the owner can read files that svc writes.
 process.umask(0o077);
 process.exitCode = await svc(process.argv.slice(2), {
   out: (text) => void process.stdout.write(text),

@@ -17,20 +17,20 @@ import { openServices } from "../process/open_services.ts";
 import type { FoundChannel } from "./operator_channel.ts";
 import { findChannel, operatorCaller } from "./operator_channel.ts";
 
-/** Runs operator operations: in this process, or in the service that has the database. */
+/** Runs operator operations: in this process, or in the service that holds the database. */
 export interface Runner {
   run<I extends TSchema, O extends TSchema>(
     operation: Query<I, O> | Command<I, O>,
     input: Static<I>,
   ): Promise<Static<O>>;
-  /** Takes a mail in, each character of which stands for a byte. */
+  /** Receives a mail; each character of it is one byte. */
   takeMail(handed: HandedOver): Promise<TakenMail>;
   close(): Promise<void>;
 }
 
 /**
- * Opens the database, which only the service makes, or finds the service that has it open.
- * Waits for a service that is starting or stopping, and for every `svc` that came first.
+ * Opens the database, which only the service creates, or finds the service that has it
+ * open. Waits for a service that is starting or stopping, and for every earlier `svc`.
  */
 export async function openOperator(
   config: Config,
@@ -58,7 +58,7 @@ export async function findRunning({
   return channel && throughChannel(channel);
 }
 
-/** @throws if the service has not made the database yet */
+/** @throws if the service has not created the database yet */
 async function refuseNone({
   databasePath: path,
   databaseUrl: url,
@@ -100,7 +100,7 @@ function inThisProcess(services: OpenServices): Runner {
         if (!(error instanceof ServiceError)) throw error;
         const { baseUrl } = services.settings;
         const problem = problemOf(error, { baseUrl, requestId });
-        // There is no log to look the cause up in.
+        // There is no log to show the cause.
         const cause = storageErrorIn(error)?.message;
         const detail = cause && `${problem.detail} ${cause}.`;
         throw new ProblemError({ ...problem, ...(detail && { detail }) });

@@ -14,27 +14,27 @@ import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
 
-/** How `svc` reaches the running service; kept in a file only its owner can read. */
+/** How `svc` reaches the running service; stored in a file that only its owner can read. */
 export interface ChannelFile {
   readonly port: number;
   readonly token: string;
 }
 
-/** The operations that the channel serves, and the path of the file that says how to reach it. */
+/** The operations on the channel, and the path of the file that describes it. */
 export interface ChannelOptions {
   readonly operations: readonly Operation[];
   readonly path: string;
 }
 
 export interface OperatorChannel {
-  /** Goes the way that `svc` goes; rejects where that does not lead here. */
+  /** Connects as `svc` does; rejects if that does not lead here. */
   prove(): Promise<void>;
   stop(): Promise<void>;
 }
 
 const TOKEN_BYTES = 32;
 
-/** Where `svc mail in` hands a mail over, whose file is no operation's input. */
+/** Where `svc mail in` sends a mail, whose file is not an operation's input. */
 const MAIL_PATH = "/mail";
 
 /** Lets `svc` on this machine run operator operations in the running service. */
@@ -85,7 +85,7 @@ export interface FoundChannel {
   readonly headers: { readonly authorization: string };
 }
 
-/** Finds a channel that answers; a file left by a killed service does not count. */
+/** Finds a channel that answers; the file of a killed service does not count. */
 export async function findChannel(
   path: string | null,
 ): Promise<FoundChannel | undefined> {
@@ -102,7 +102,7 @@ export async function findChannel(
   }
 }
 
-/** False if the disk has no room: the service goes on without `svc` until it has. */
+/** False if the disk is full: the service continues without `svc` until there is room. */
 async function leaveWord(path: string, word: ChannelFile): Promise<boolean> {
   try {
     await writeOwnFile(path, JSON.stringify(word));
@@ -113,7 +113,7 @@ async function leaveWord(path: string, word: ChannelFile): Promise<boolean> {
   }
 }
 
-/** Compares hashes, which are of one length, in constant time. */
+/** Compares hashes of equal length in constant time. */
 function isOperator(request: Request, token: string): boolean {
   const given = request.headers.get("authorization") ?? "";
   return timingSafeEqual(

@@ -97,7 +97,7 @@ async function leadTo(svc: Command, terminal: Terminal): Promise<void> {
   svc.setOptionValue("terminal", { ...terminal, env });
 }
 
-/** Runs one command; gives the exit code. */
+/** Runs one command and returns the exit code. */
 export function svc(
   argv: readonly string[],
   terminal: Terminal,

@@ -47,7 +47,8 @@ function list(parent: Command): void {
             ["By", it.reporterId],
             ["At", it.createdAt],
             ["Conversation", it.conversationId ?? "none"],
-            // Text of others is printed without control characters, which could steer a terminal.
+            // Other people's text is printed without control characters, which
+            // could control a terminal.
             ["Note", cleanText(it.note) || "none"],
           ] as const;
           return showFields(fields);

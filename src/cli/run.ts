@@ -5,7 +5,7 @@ import { readConfig } from "../config/config.ts";
 import type { Runner } from "./operator.ts";
 import { openOperator } from "./operator.ts";
 
-/** Does a command's work with the service's data, then prints its answer. */
+/** Runs a command with the service's data, then prints its answer. */
 export async function run(
   command: Command,
   work: (operator: Runner) => Promise<Answer>,

@@ -4,7 +4,7 @@ import type { CredentialSchema } from "../core/identity/schemas.ts";
 /** A credential as the operations give it back. */
 export type ShownCredential = Static<typeof CredentialSchema>;
 
-/** A token on a line of its own, with what to know about it. */
+/** A token on its own line, with a note. */
 export function showToken(token: string): string {
   return [
     "Token (shown once; only its hash is stored):",

@@ -44,10 +44,10 @@ disk has no room to migrate it.`,
 const NOTHING =
   "There's no database yet; the service creates it when it starts.";
 
-/** The share of the file's size that steps may take beside it. */
+/** The share of the file's size that steps may need in addition. */
 const ROOM = 0.25;
 
-/** Why the steps that are ahead would find no room, if they would; a server says nothing of its disk. */
+/** Why there is no room for the pending steps, if so; a server does not report its disk. */
 async function whyNoRoom(
   { pending }: SchemaSteps,
   path: string | null,

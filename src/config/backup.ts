@@ -5,7 +5,7 @@ import { DAY_MS, HOUR_MS } from "../core/base/time.ts";
 import type { Env } from "./setting.ts";
 import { setting, wrong } from "./setting.ts";
 
-/** Backups that the service makes by itself. */
+/** Scheduled backups. */
 export interface BackupSchedule {
   readonly folder: string;
   readonly everyMs: number;
@@ -55,7 +55,7 @@ function readPassphrase(env: Env): string | undefined {
   throw wrong("BACKUP_PASSPHRASE", LONG_ENOUGH);
 }
 
-/** The passphrase that a file holds: its first line. `doing` begins a refusal. */
+/** The passphrase in a file: its first line. `doing` starts a refusal. */
 export function passphraseIn(
   path: string,
   doing: "back up" | "restore",

@@ -12,7 +12,10 @@ const UNITS: Readonly<Record<string, number>> = {
   GiB: 1024 ** 3,
 };
 
-/** Bounds that an operator moves: who signs up, what an account takes, how often it calls, what is kept. */
+/**
+ * Limits that an operator sets: who signs up, what an account may have, how
+ * often it calls, how long data is kept.
+ */
 export function readBounds(env: Env) {
   return {
     isSignUpOpen: readSignUp(env),
@@ -49,7 +52,7 @@ function readQuotas(env: Env): Quotas {
   };
 }
 
-/** A whole number within bounds, by default as many as they allow. */
+/** A whole number within limits, by default the maximum. */
 function readCount(
   env: Env,
   name: string,
@@ -72,7 +75,7 @@ function readRetention(env: Env): Retention {
   };
 }
 
-/** A time in days, in milliseconds. */
+/** A duration in days, as milliseconds. */
 function readDays(env: Env, name: string, min: number): number | undefined {
   const text = setting(env, name);
   if (text === undefined) return undefined;
@@ -96,7 +99,7 @@ function readBytes(env: Env, name: string, usual: number): number {
   throw wrong(name, "a size such as 500 MiB or 2 GiB", text);
 }
 
-/** Null where RATE_LIMITS is off: every account calls as often as it likes. */
+/** Null if RATE_LIMITS is off: accounts call as often as they like. */
 function readRates(env: Env): RatesPerMinute | null {
   const rates = {
     ...USUAL_RATES,

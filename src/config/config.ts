@@ -33,12 +33,12 @@ import type { TraceSettings } from "./traces.ts";
 import { readTraces } from "./traces.ts";
 import { readWitnesses } from "./witnesses.ts";
 
-/** Everything an operator may set, read and checked once at the start. */
+/** All settings, read and checked once at the start. */
 export interface Config extends Omit<Settings, "chain">, RailSettings {
   readonly port: number;
-  /** Null lets every account call as often as it likes; never in production. */
+  /** Null removes the limits on calls; never in production. */
   readonly ratesPerMinute: RatesPerMinute | null;
-  /** How long it serves on, as not ready, before it stops. */
+  /** How long it keeps serving, as not ready, before it stops. */
   readonly drainMs: number;
   /** The most bytes that the caches of conversations and answers may hold. */
   readonly cacheBytes: number;
@@ -47,41 +47,41 @@ export interface Config extends Omit<Settings, "chain">, RailSettings {
   readonly databasePath: string | null;
   /** Never shown, never logged. */
   readonly databaseAuthToken: string | undefined;
-  /** Where files beside the database are kept. */
+  /** The folder of the files next to the database. */
   readonly dataDir: string;
   readonly signingKeyPath: string;
   readonly cardKeyPath: string;
-  /** Seals cookies and OAuth keys; kept in a file if absent. Never shown, never logged. */
+  /** Seals cookies and OAuth keys; stored in a file if absent. Never shown, never logged. */
   readonly authSecret: string | undefined;
   readonly authSecretBefore: string | undefined;
   readonly authSecretPath: string;
-  /** The files that other settings name, and that are secret. */
+  /** The secret files named by other settings. */
   readonly secretFiles: readonly string[];
-  /** Where mail is handed over; it may hold a password. Never shown, never logged. */
+  /** The mail relay; may contain a password. Never shown, never logged. */
   readonly smtpUrl: string | undefined;
-  /** Authorities in PEM for the relay's certificate; the usual ones if absent. */
+  /** Certificate authorities in PEM for the relay; the usual ones if absent. */
   readonly smtpAuthorities: string | undefined;
   readonly mailFrom: string;
-  /** Where mail systems report what they could not deliver. */
+  /** Where mail systems send bounces. */
   readonly mailBounceAddress: string | undefined;
-  /** Domain of the addresses that mails are answered at; null where none are read. */
+  /** Domain of the reply addresses; null if answers are not read. */
   readonly replyDomain: string | null;
-  /** The name by which the relay calls itself when it says who a mail is by. */
+  /** The relay's name in its authentication results. */
   readonly relayName: string | null;
   /** The secret that the relay sends with its reports. Never shown, never logged. */
   readonly mailWebhookSecret: string | undefined;
-  /** Where traces go; nowhere if absent. */
+  /** The collector of traces; none if absent. */
   readonly traces: TraceSettings | undefined;
   readonly logLevel: LogLevel;
-  /** The part of all requests that get a line each, from 0 to 1. */
+  /** The share of requests that are logged, from 0 to 1. */
   readonly accessLog: number;
   /** The token for reading the metrics. Never shown, never logged. */
   readonly metricsToken: string | undefined;
-  /** Signs what leaves. Never shown, never logged. */
+  /** Signs outgoing mail. Never shown, never logged. */
   readonly dkim: DkimKey | undefined;
-  /** True where a mail that cannot leave may be shown on the terminal instead. */
+  /** True if unsent mail may be shown on the terminal. */
   readonly showsMail: boolean;
-  /** File by which a running service lets `svc` reach it; null for a remote database. */
+  /** File through which `svc` reaches a running service; null for a remote database. */
   readonly operatorPath: string | null;
   readonly backupSchedule: BackupSchedule | undefined;
   /** Seals the keys in backups. Never shown, never logged. */
@@ -90,7 +90,7 @@ export interface Config extends Omit<Settings, "chain">, RailSettings {
   readonly backupWithoutKeys: boolean;
   /** A development setting: agent cards may be fetched from this machine. */
   readonly isLoopbackAllowed: boolean;
-  /** True lets webhooks go to addresses that are not public. */
+  /** True lets webhooks use addresses that are not public. */
   readonly webhookPrivateNetworks: boolean;
   /** Header that a trusted proxy overwrites with the client's address; none by default. */
   readonly clientIpHeader: string | undefined;
@@ -100,8 +100,8 @@ const REMOTE = /^(?:libsql|https?|wss?):\/\/[^/\s]/;
 const DEVELOPMENT_CREDIT = "1000.00";
 const DEMO_PRICE = "5.00";
 /**
- * The limits up to which agents pay by themselves (docs/agent_access.md): once, in a day, to
- * one payee.
+ * The limits up to which agents pay without asking (docs/agent_access.md): per payment, per
+ * day, per payee.
  */
 const AGENT_AUTO_LIMIT = "10.00";
 const AGENT_AUTO_DAY_LIMIT = "50.00";
@@ -193,7 +193,7 @@ function readClientIpHeader(env: Env): string | undefined {
   throw wrong("CLIENT_IP_HEADER", "the name of a header", name);
 }
 
-/** Nothing where no price is held in test money: it could not be spent. */
+/** Nothing without the rail of test money: it could not be spent. */
 function readGifts(env: Env, { rails }: Pick<RailSettings, "rails">) {
   const usual = (it: string) => (env.NODE_ENV === "production" ? "0" : it);
   const credit = usual(DEVELOPMENT_CREDIT);
@@ -231,7 +231,7 @@ function readFeeBps(env: Env): number {
   throw wrong("FEE_BPS", wanted, text);
 }
 
-/** A setting that is off unless it is turned on. */
+/** A setting that is off by default. */
 function readSwitch(env: Env, name: string): boolean {
   const text = setting(env, name) ?? "false";
   if (text === "true" || text === "false") return text === "true";
@@ -245,7 +245,7 @@ function readLoopbackAllowed(env: Env): boolean {
   throw wrong(name, "false in production");
 }
 
-/** The settings of a service whose database is moved to a file, with its keys beside it. */
+/** The settings of a service whose database moves to a file, with its keys next to it. */
 export function configAt(config: Config, path: string): Config {
   const url = pathToFileURL(path).href;
   return { ...config, ...readDatabase({ DATABASE_URL: url }) };

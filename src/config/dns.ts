@@ -5,10 +5,10 @@ import type { Env } from "./setting.ts";
 import { portIn, portOf, readYesNo, setting, wrong } from "./setting.ts";
 
 const DNS_PORT = 53;
-/** Asked when neither the settings nor the system name a resolver. */
+/** Used when neither the settings nor the system name a resolver. */
 const PUBLIC_RESOLVER = "1.1.1.1";
 
-/** Which resolver is asked, and how. */
+/** The resolver and how to use it. */
 export function readDns(env: Env): DnsSettings {
   const port = setting(env, "DNS_AUTHORITATIVE_PORT");
   return {

@@ -15,7 +15,7 @@ const NAMES = SETTINGS.flatMap(({ name, isSecret }) =>
 );
 
 /**
- * The environment with the secrets that are in files.
+ * The environment with the secrets from files.
  * @throws ConfigError if a file cannot be read, or a secret is given twice.
  */
 export function withSecretFiles(env: Env): Env {
@@ -36,12 +36,12 @@ function secretIn(name: string, path: string): string {
     const text = readFileSync(path, "utf8").trim();
     if (text !== "" && text.length <= SECRET_FILE_CHARS_MAX) return text;
   } catch {
-    // It is said below, without what the system says of it.
+    // The error below does not quote the system.
   }
   throw wrong(name, "a readable file with the secret", path);
 }
 
-/** The files that settings name, and that are secret. */
+/** The secret files that settings name. */
 export function secretFilesIn(env: Env): readonly string[] {
   return SETTINGS.flatMap(({ name, isSecret, isSecretFile }) => {
     const path =
@@ -52,7 +52,7 @@ export function secretFilesIn(env: Env): readonly string[] {
   });
 }
 
-/** Every setting with what it is set to; of a secret only that it is set. */
+/** Every setting with its value; secrets only as set or not. */
 export function settingsIn(env: Env): readonly ListedSetting[] {
   return SETTINGS.map(({ name, usual, isSecret, isOpen }) => {
     const isInFile = isSecret && setting(env, fileOf(name)) !== undefined;
@@ -67,7 +67,7 @@ export function settingsIn(env: Env): readonly ListedSetting[] {
   });
 }
 
-/** Variables that are no setting and are nearly called like one. */
+/** Variables whose names nearly match a setting. */
 export function misspelt(env: Env): readonly Misspelt[] {
   return Object.keys(env)
     .filter((name) => !NAMES.includes(name))

@@ -4,7 +4,7 @@ import { setting, wrong } from "./setting.ts";
 
 const LEVELS: readonly LogLevel[] = ["info", "error", "off"];
 
-/** Reads the log's lowest level and the part of the requests that it shows. */
+/** Reads the lowest log level and the share of requests to log. */
 export function readLogging(env: Env): {
   readonly logLevel: LogLevel;
   readonly accessLog: number;

@@ -31,7 +31,7 @@ function readOperatorMail(env: Env): string | null {
   throw wrong("OPERATOR_MAIL", "one email address", address);
 }
 
-/** Without a relay that says who a mail is by, anybody could answer as anybody. */
+/** Without a relay that authenticates senders, anybody could answer as anybody. */
 function readReplies(env: Env) {
   const domain = setting(env, "MAIL_REPLY_DOMAIN");
   const name = setting(env, "MAIL_AUTHSERV_ID");
@@ -48,19 +48,19 @@ function readReplies(env: Env) {
   }
 }
 
-/** `Name <address>` may be set, too. */
+/** `Name <address>` is also allowed. */
 function addressIn(mailbox: string): string {
   return /<([^<>]+)>$/.exec(mailbox)?.[1] ?? mailbox;
 }
 
-/** A secret that is long enough to be one. */
+/** A secret that is long enough. */
 export function readSecret(env: Env, name: string): string | undefined {
   const secret = setting(env, name);
   if (secret === undefined || secret.length >= SECRET_CHARS_MIN) return secret;
   throw wrong(name, `at least ${SECRET_CHARS_MIN} random characters`);
 }
 
-/** A secret that others show to the service. */
+/** A secret that others present to the service. */
 export function readBearerSecret(env: Env, name: string): string | undefined {
   const secret = readSecret(env, name);
   // It travels as a bearer token (RFC 6750, section 2.1).

@@ -15,13 +15,13 @@ import { RAIL_ROWS } from "./rail_rows.ts";
 import type { Env } from "./setting.ts";
 import { setting, wrong } from "./setting.ts";
 
-/** The rails that hold prices; the first is meant where no currency is named. */
+/** The rails for prices; the first is the default. */
 export type Rails = readonly [RailName, ...RailName[]];
 
-/** The rails, and the settings that they need. */
+/** The rails and their settings. */
 export interface RailSettings {
   readonly rails: Rails;
-  /** How the chain is reached; undefined where nothing is held on one. */
+  /** The chain's node; undefined without a chain. */
   readonly chainNode: ChainNode | undefined;
 }
 
@@ -36,7 +36,7 @@ const USDC: Readonly<Record<number, Pick<ChainPlace, "token" | "name">>> = {
   },
 };
 
-/** Reads what holds prices. The chain is there as soon as one of its settings is. */
+/** Reads the rails. The chain exists as soon as one of its settings is set. */
 export function readRails(env: Env): RailSettings {
   const rails = readNames(env);
   const isSet = RAIL_ROWS.some(
@@ -59,7 +59,7 @@ function readNames(env: Env): Rails {
   throw wrong("RAIL", "ledger, x402 or both with a comma", text);
 }
 
-/** A shorter path of a node holds no key, and would be any word. */
+/** A shorter path contains no key, and could match any word. */
 const KEY_CHARS = 16;
 
 function readChain(env: Env): ChainNode {
@@ -81,7 +81,7 @@ function readChain(env: Env): ChainNode {
   return { url, finality: readFinality(env), codes, place, secret };
 }
 
-/** The parts of a node's settings that must not be logged: its key may stand in its path. */
+/** The parts of a node's settings that must not be logged: its path may contain a key. */
 export function secretsOfNode({ url, secret }: ChainNode): readonly string[] {
   const path = new URL(url).pathname.slice(1);
   return [url, secret, ...(path.length < KEY_CHARS ? [] : [path])];
@@ -100,7 +100,7 @@ function readUrl(env: Env): string {
   throw wrong("CHAIN_RPC_URL", "the http or https address of a node");
 }
 
-/** The order of the curve: a key is a number below it. */
+/** The order of the curve: a key is a smaller number. */
 const CURVE_ORDER =
   0xffff_ffff_ffff_ffff_ffff_ffff_ffff_fffe_baae_dce6_af48_a03b_bfd2_5e8c_d036_4141n;
 
@@ -113,7 +113,7 @@ function readKey(env: Env): string {
     const number = BigInt(key ?? 0);
     if (key && number > 0n && number < CURVE_ORDER) return key.slice(2);
   } catch {
-    // It is said below, without anything that was in the file.
+    // The error below quotes nothing of the file.
   }
   throw wrong(
     name,
@@ -148,7 +148,7 @@ function readAddress(env: Env, name: string): Hex | undefined {
   throw wrong(name, "an address of 40 hex digits after 0x", text);
 }
 
-/** Those of Coinbase Smart Wallet, which stand at one address on every chain. */
+/** Those of Coinbase Smart Wallet, at the same address on every chain. */
 const WALLET_FACTORIES =
   "0xBA5ED110eFDBa3D005bfC882d75358ACBbB85842,0x0BA5ED0c6AA8c49038F819E587E2633c4A9F428a";
 

@@ -3,7 +3,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import { RAIL_ROWS } from "./rail_rows.ts";
 import type { SettingRow } from "./setting.ts";
 
-/** Every setting that the service reads; docs/settings.md is made of it. */
+/** Every setting of the service; the source of docs/settings.md. */
 export const SETTINGS: readonly SettingRow[] = [
   { name: "PORT", usual: "`3000`", what: "port to listen on" },
   {

@@ -2,7 +2,7 @@ import { stat } from "node:fs/promises";
 import type { Config } from "./config.ts";
 import { secretsOfNode } from "./rails.ts";
 
-/** Settings that no log may hold, in every form in which they travel. */
+/** Settings that must not be logged, in every form in which they are sent. */
 export function secretsOf(
   config: Pick<
     Config,
@@ -39,7 +39,7 @@ export function secretsOf(
 
 const EVERYBODY = 0o006;
 
-/** The files of keys and secrets that everybody on the machine may read or write. */
+/** Key and secret files that everybody on the machine may read or write. */
 export async function openSecretFiles(
   config: Pick<
     Config,
@@ -58,7 +58,7 @@ export async function openSecretFiles(
   return open;
 }
 
-/** The password of an address as it is written, read, and sent (RFC 4616, AUTH LOGIN). */
+/** The password of an address as written, read, and sent (RFC 4616, AUTH LOGIN). */
 function passwordsIn(address: string | undefined): readonly string[] {
   const url = address === undefined ? null : URL.parse(address);
   if (!url || url.password === "") return [];

@@ -1,4 +1,4 @@
-/** A setting that the service cannot start with. */
+/** An invalid setting that prevents the start. */
 export class ConfigError extends Error {
   override readonly name = "ConfigError";
 }
@@ -6,18 +6,18 @@ export class ConfigError extends Error {
 /** A setting as it is documented. */
 export interface SettingRow {
   readonly name: string;
-  /** The default, in words for a reader. */
+  /** The default, described for a reader. */
   readonly usual: string;
   readonly what: string;
-  /** Its value is never shown, and may be in a file that `<name>_FILE` names. */
+  /** Its value is never shown, and may be in a file named by `<name>_FILE`. */
   readonly isSecret?: true;
-  /** Names a file that is secret. */
+  /** Names a secret file. */
   readonly isSecretFile?: true;
-  /** Values of a secret that hold nothing secret. */
+  /** Values of a secret setting that are not secret. */
   readonly isOpen?: (value: string) => boolean;
 }
 
-/** The environment: every setting is a text of it. */
+/** The environment: every setting is a string in it. */
 export type Env = Readonly<Record<string, string | undefined>>;
 
 const SHOWN_CHARS_MAX = 80;
@@ -41,13 +41,13 @@ export function portOf(name: string, text: string): number {
   throw wrong(name, "a whole number from 1 to 65535", text);
 }
 
-/** The port that a text is; none if it is no port. */
+/** The port in a text; undefined if it is not a port. */
 export function portIn(text: string): number | undefined {
   const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
   return port >= 1 && port <= 65_535 ? port : undefined;
 }
 
-/** The error for a wrong setting; it quotes the value only if that is no secret. */
+/** The error for an invalid setting; it quotes only values that are not secret. */
 export function wrong(
   name: string,
   wanted: string,

@@ -1,19 +1,19 @@
 import type { Env } from "./setting.ts";
 import { setting, wrong } from "./setting.ts";
 
-/** Where traces go. */
+/** The collector of traces. */
 export interface TraceSettings {
   readonly url: string;
   /** Never shown, never logged. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
-  /** The part of the traces that begin here and are kept. */
+  /** The share of traces that start here and are kept. */
   readonly part: number;
 }
 
 const HEADER = /^([\w!#$%&'*+.^`|~-]+)=([\x21-\x7e]*)$/;
 
-/** Reads the settings that OpenTelemetry names; none where no collector is set. */
+/** Reads OpenTelemetry's settings; none without a collector. */
 export function readTraces(env: Env): TraceSettings | undefined {
   const endpoint = setting(env, "OTEL_EXPORTER_OTLP_ENDPOINT");
   if (endpoint === undefined) return undefined;

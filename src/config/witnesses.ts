@@ -6,7 +6,7 @@ import { setting, wrong } from "./setting.ts";
 
 const NAME = "LOG_WITNESSES";
 
-/** Reads who is asked to sign the log; nobody by default. */
+/** Reads the witnesses of the log; none by default. */
 export function readWitnesses(env: Env): readonly Witness[] {
   const pairs = setting(env, NAME)?.split(",") ?? [];
   const witnesses = pairs.map((pair) => readWitness(pair.trim()));

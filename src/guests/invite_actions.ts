@@ -13,7 +13,7 @@ import { goneCookie, keptIn, requireFormGuest } from "./invite_cookie.ts";
 import { ASKS } from "./invite_forms.ts";
 import { conversationPage } from "./invite_pages.ts";
 
-/** Sends the answer of a guest. */
+/** Sends a guest's answer. */
 export async function answerAsGuest(
   context: RouteContext,
   form: Form,
@@ -21,7 +21,7 @@ export async function answerAsGuest(
 ): Promise<Response> {
   const guest = await requireFormGuest(context, request, form);
   const caller = callerOf(guest, request);
-  // A form that is sent twice is one answer.
+  // A form that is submitted twice is one answer.
   const { once = "", inReplyTo = "" } = form;
   const idempotencyKey = once === "" ? undefined : `form-${once}`;
   const text = (form.text ?? "").replaceAll("\r\n", "\n");
@@ -39,7 +39,7 @@ export async function answerAsGuest(
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { status } = rowOf(error);
-    // The typed text is shown again with the reason, unless the page itself cannot be shown.
+    // Show the typed text again with the reason, unless the page itself cannot be shown.
     if (status === 404 || status === 429 || status >= 500) throw error;
     return conversationPage(context, request, {
       text,
@@ -61,7 +61,7 @@ function whyNotSent(
     : message;
 }
 
-/** Declines in the place of the guest. */
+/** Declines for the guest. */
 export async function decline(
   context: RouteContext,
   form: Form,
@@ -77,7 +77,7 @@ export async function decline(
   return redirectTo("/i");
 }
 
-/** Takes the conversation over, into the inbox of whoever is signed in. */
+/** Claims the conversation for the signed-in account. */
 export async function claim(
   context: RouteContext,
   form: Form,

@@ -7,8 +7,8 @@ import type { Form } from "../pages/forms.ts";
 import type { RouteContext } from "../pages/route.ts";
 
 /**
- * The cookies of a guest's browser: the token of the link that reads, that of the link that only
- * stops the mail, and what was done once neither is held any more.
+ * The cookies of a guest's browser: the token of the reading link, the token of
+ * the link that only stops mail, and the outcome once neither is kept.
  */
 const KEPT = {
   read: {
@@ -29,7 +29,7 @@ const KEPT = {
 } as const;
 type Kept = keyof typeof KEPT;
 
-/** Keeps a value where no script and no other path sees it. */
+/** Stores a value hidden from scripts and other paths. */
 export function keptCookie(
   { services }: RouteContext,
   kept: Kept,
@@ -38,7 +38,7 @@ export function keptCookie(
   const { name, path } = KEPT[kept];
   const secure = services.settings.baseUrl.startsWith("https:");
   const maxAge = LIMITS.inviteCookieMs / 1000;
-  // Lax: the mail program that leads here is another site.
+  // Lax, because the mail program that leads here is another site.
   return `${name}=${value}; Path=${path}; Max-Age=${maxAge}; HttpOnly; SameSite=Lax${secure ? "; Secure" : ""}`;
 }
 
@@ -53,14 +53,14 @@ export function keptIn({ headers }: Request, kept: Kept): string {
   return KEPT[kept].value.exec(headers.get("cookie") ?? "")?.[1] ?? "";
 }
 
-/** The hidden field of every guest form: which invite it belongs to. */
+/** The hidden field of every guest form: the invite it belongs to. */
 export function participantKey({ conversationId, position }: Guest): string {
   return `${conversationId}/${position}`;
 }
 
 /**
- * The guest whose link the browser has opened last, if a form is theirs: with two
- * invites open, an answer to one never reaches the other.
+ * The guest of the last link opened in this browser, if the form is theirs:
+ * with two invites open, an answer never reaches the wrong one.
  * @throws invite_not_found
  */
 export async function requireFormGuest(
@@ -76,10 +76,7 @@ export async function requireFormGuest(
   });
 }
 
-/**
- * The guest whose link the browser has opened.
- * @throws invite_not_found
- */
+/** The guest of the link opened in this browser. @throws invite_not_found */
 export async function requireGuest(
   { services }: RouteContext,
   request: Request,

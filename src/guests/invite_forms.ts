@@ -7,18 +7,18 @@ import { field, hidden } from "../pages/forms.ts";
 import { isolated } from "../pages/page.ts";
 import { participantKey } from "./invite_cookie.ts";
 
-/** The field that makes of an answer a question, which accepts nothing. */
+/** The field that turns an answer into a question, which accepts nothing. */
 export const ASKS = "asks";
 
-/** An answer on its way: a new one, or one that was refused. */
+/** A new answer, or one that was refused. */
 export interface InviteAnswer {
-  /** Makes of a form that is sent twice one answer. */
+  /** Makes a form that is submitted twice one answer. */
   readonly once: string;
   readonly text: string;
   readonly error?: string | undefined;
 }
 
-/** The account that is signed in in this browser and could claim the invite. */
+/** The account signed in to this browser that could claim the invite. */
 export type Claimant =
   | { readonly kind: "nobody" }
   | { readonly kind: "newcomer" }
@@ -31,13 +31,13 @@ export type Claimant =
 interface Reading {
   /** The readers of the answer, as HTML. */
   readonly readers: string;
-  /** The message it answers: it fixes the readers, whatever comes in meanwhile. */
+  /** The message it answers: it fixes the readers, whatever arrives meanwhile. */
   readonly inReplyTo: string | undefined;
-  /** True if it accepts the request, so that one may want to ask first. */
+  /** True if it accepts the request, so the guest may want to ask first. */
   readonly accepts: boolean;
 }
 
-/** The guest's answer, with what was typed already. */
+/** The guest's answer form, with any text already typed. */
 export function replyForm(
   guest: Guest,
   { once, text, error, readers, inReplyTo, accepts }: InviteAnswer & Reading,
@@ -73,7 +73,7 @@ interface Claiming {
   readonly action: ActionView | undefined;
 }
 
-/** The link proves the address; an account is proved by signing in, as always. */
+/** The link proves the address; the account proves itself by signing in. */
 export function claimForm(
   guest: Guest,
   { claimant, action }: Claiming,
@@ -129,7 +129,7 @@ ${other}
 </div>`;
 }
 
-/** The ways out that are left. */
+/** The remaining ways out. */
 export function stopForms(
   guest: Guest,
   {
@@ -160,7 +160,10 @@ ${wish}
 </section>`;
 }
 
-/** Asked once more, without a script: what it ends, it ends for others, too. */
+/**
+ * Confirmed on a second page, without a script: a decline also ends things for
+ * others.
+ */
 function declineForm(
   participant: string,
   { title, effect }: ActionView,

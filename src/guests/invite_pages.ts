@@ -16,7 +16,7 @@ import { stoppedPage } from "./invite_stop.ts";
 import { inviteBody } from "./invite_view.ts";
 import { lastPart } from "./open_link.ts";
 
-/** The guest's conversation, or what was done once the link is gone. */
+/** The guest's conversation, or the outcome once the link is gone. */
 export async function guestHome(
   context: RouteContext,
   request: Request,
@@ -25,14 +25,14 @@ export async function guestHome(
   return done || (await conversationPage(context, request));
 }
 
-/** An answer that was refused: what was typed is not lost. */
+/** A refused answer, with the typed text. */
 export interface Refused {
   readonly text: string;
   readonly error: string;
   readonly status: number;
 }
 
-/** Shows the conversation, with the forms of what can be done. */
+/** Shows the conversation with the forms for the possible actions. */
 export async function conversationPage(
   context: RouteContext,
   request: Request,
@@ -77,7 +77,7 @@ async function claimantOf(
   return { kind: "person", name: account.displayName, isInIt };
 }
 
-/** A file is saved, never shown: it may be anything. */
+/** A file is downloaded, never shown, because it may be anything. */
 export async function guestFile(
   context: RouteContext,
   request: Request,

@@ -8,8 +8,8 @@ import { conditionText } from "../pages/payment_text.ts";
 type Price = ConversationView["payment"];
 
 /**
- * The section on a held price: how much, for whom, on what condition and until when;
- * "" if nothing is held.
+ * The section on a held price: amount, payee, condition and end; "" if nothing
+ * is held.
  */
 export function priceSection({ payment }: ConversationView, say: Say): string {
   if (!isHeld(payment)) return "";
@@ -34,7 +34,7 @@ export function priceSection({ payment }: ConversationView, say: Say): string {
   return `<section>\n<h2>${say`Payment`}</h2>\n<dl class="facts">${rows.join("")}\n</dl>\n</section>`;
 }
 
-/** The amount that the guest can earn, to lead the page with; "" if there is none. */
+/** The amount that the guest can earn, for the top of the page; "" if there is none. */
 export function priceLead(
   { payment, participants }: ConversationView,
   { address }: Guest,
@@ -50,7 +50,7 @@ function amountOf({ price, label }: Price, say: Say): string {
   return `${amountText(price.amount, say.language)} ${price.currency}${test}`;
 }
 
-/** True from when the price is held until it goes to either side. */
+/** True from the hold until the price goes to either side. */
 function isHeld({ steps }: Price): boolean {
   const isDone = (name: Price["steps"][number]["name"]) =>
     steps.some((it) => it.name === name && it.done);

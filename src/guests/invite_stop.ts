@@ -20,7 +20,9 @@ import {
 } from "./invite_cookie.ts";
 import { STOP_PATH } from "./open_link.ts";
 
-/** Asks before it stops the mail: a mail scanner opens the link, too. */
+/**
+ * Asks before it stops the mail, because a mail scanner opens the link, too.
+ */
 export async function stopPage(
   context: RouteContext,
   request: Request,
@@ -56,7 +58,7 @@ export async function stopByPage(
   ]);
 }
 
-/** Stops the mail from the conversation's page, and forgets its link. */
+/** Stops the mail from the conversation's page, and deletes its link. */
 export async function stopByForm(
   context: RouteContext,
   form: Form,
@@ -72,8 +74,8 @@ export async function stopByForm(
 }
 
 /**
- * One click in a mail program (RFC 8058): it comes without a cookie and from no
- * page of ours. The link itself is the right to it, and to nothing else.
+ * One click in a mail program (RFC 8058), without a cookie and from no page of
+ * ours. The link itself gives the right to this, and nothing else.
  */
 export async function stopByLink(
   context: RouteContext,
@@ -95,7 +97,7 @@ export async function stopByLink(
   return donePage("unsubscribed", say);
 }
 
-/** @throws invalid_input for a reason that is none */
+/** @throws invalid_input for an unknown reason */
 async function stop(
   context: RouteContext,
   guest: Guest,
@@ -106,7 +108,7 @@ async function stop(
   await callOperation(context.services, stopInvites, caller, { reason });
 }
 
-/** Says to a returning guest what they did; undefined if nothing. */
+/** Tells a returning guest what they did; undefined if nothing. */
 export function stoppedPage(request: Request): Response | undefined {
   const done = keptIn(request, "done");
   return done === "" ? undefined : donePage(done, browserSay(request));

@@ -9,14 +9,14 @@ import type { Claimant, InviteAnswer } from "./invite_forms.ts";
 import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
 import { priceLead, priceSection } from "./invite_price.ts";
 
-/** The parts of a guest's page beside the conversation itself. */
+/** The parts of a guest's page besides the conversation itself. */
 export interface GuestPage {
   readonly claimant: Claimant;
   readonly answer: InviteAnswer;
   readonly say: Say;
 }
 
-/** The page of an invite: what was written, and what can be done about it. */
+/** The page of an invite: the messages, and the possible actions. */
 export function inviteBody(
   view: ConversationView,
   guest: Guest,
@@ -68,7 +68,7 @@ export function inviteBody(
 const DECLINED = phrase`You declined. The sender knows, and we won't email you about this again.`;
 const STILL_OPEN = phrase`The conversation continues without you. Reply to rejoin it.`;
 
-/** A line that confirms what the guest has just done. */
+/** A line that confirms the guest's last act. */
 function told(text: string): string {
   return `<p class="told" role="status">${text}</p>`;
 }
@@ -87,14 +87,14 @@ function factsOf(view: ConversationView, guest: Guest, say: Say): string {
 </dl>`;
 }
 
-/** A name that is no more than the address is said once. */
+/** A name that equals the address is shown once. */
 function nameOf(name: string, address: string): string {
   return name === address
     ? isolated(address)
     : `${isolated(name)}, ${isolated(address)}`;
 }
 
-/** A guest goes by their address; of everybody else it is said who really wrote. */
+/** A guest is shown by address; for others the real author is shown. */
 function writerOf({
   author,
   actor,

@@ -6,7 +6,7 @@ import type { RouteContext } from "../pages/route.ts";
 import { keptCookie } from "./invite_cookie.ts";
 
 /**
- * Opens the link of a mail: its token leaves the address bar at once, for a cookie.
+ * Opens the link of a mail and moves its token from the address bar to a cookie.
  * @throws invite_not_found
  */
 export async function openLink(
@@ -23,7 +23,7 @@ export async function openLink(
   return response;
 }
 
-/** Where a guest may stop the mail. */
+/** The path where a guest stops the mail. */
 export const STOP_PATH = "/i/unsubscribe";
 
 const LEADS_TO = { read: "/i", stop: STOP_PATH } as const;

@@ -25,7 +25,7 @@ type Act = (
   request: Request,
 ) => Promise<Response>;
 
-/** Opening these changes nothing: a mail scanner opens them, too. */
+/** Opening these changes nothing, because a mail scanner opens them, too. */
 const PAGES: readonly (readonly [path: string, show: Show])[] = [
   ["/i/stop/:token", (context, request) => openLink(context, request, "stop")],
   [STOP_PATH, stopPage],
@@ -43,7 +43,7 @@ const FORMS: readonly (readonly [path: string, act: Act, bytesMax?: number])[] =
     ["/i/claim", claim],
   ];
 
-/** The pages and forms of an invited address without an account. */
+/** The pages and forms for an invited address without an account. */
 export function guestRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
     ...PAGES.map(([path, show]) =>
@@ -68,7 +68,7 @@ export function guestRoutes(context: RouteContext): readonly AuthRoute[] {
   ];
 }
 
-/** The words of an error for a guest: the link is gone, or a form was refused. */
+/** An error's text for a guest: the link is gone, or a form was refused. */
 function wordsForGuest(error: ServiceError, say: Say): ErrorWords | undefined {
   if (error.code === "rate_limited") return undefined;
   if (error.code !== "invite_not_found") {

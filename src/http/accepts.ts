@@ -3,8 +3,8 @@ import type { Language } from "../core/base/words/languages.ts";
 import { languageOf, USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 
 /**
- * The media type that a caller prefers (RFC 9110, section 12.5.1), the first of equal
- * ones; undefined if the caller takes none of them.
+ * The media type that a caller prefers (RFC 9110, section 12.5.1), the first of
+ * equal ones; undefined if none is acceptable.
  */
 export function preferredType<T extends string>(
   accept: string | null | undefined,
@@ -15,14 +15,14 @@ export function preferredType<T extends string>(
   return types.find((type) => type === found);
 }
 
-/** Every answer is UTF-8, so the charset of a range makes no difference. */
+/** Every answer is UTF-8, so a range's charset makes no difference. */
 const CHARSET = /;\s*charset\s*=[^;,]*/gi;
 
-/** The language that a caller prefers of ours (RFC 9110, section 12.5.4); English of none. */
+/** Which of our languages a caller prefers (RFC 9110, section 12.5.4); English by default. */
 export function preferredLanguage(asked: string | null | undefined): Language {
   if (!asked || asked === USUAL_LANGUAGE) return USUAL_LANGUAGE;
   const headers = { "accept-language": asked };
-  // By what is asked for, the dearest first: de-AT is German, and en-US English.
+  // In order of preference: de-AT is German, and en-US English.
   for (const tag of new Negotiator({ headers }).languages()) {
     const [primary] = tag.toLowerCase().split("-");
     const found = primary === "*" ? USUAL_LANGUAGE : languageOf(primary);
@@ -37,13 +37,13 @@ export function wantsPage({ headers }: Request): boolean {
   return preferredType(accept, [PROBLEM, "text/html"]) === "text/html";
 }
 
-/** True for a caller that unpacks gzip (RFC 9110, section 12.5.3). */
+/** True for a caller that accepts gzip (RFC 9110, section 12.5.3). */
 export function takesGzip({ headers }: Request): boolean {
   const accepted = { "accept-encoding": headers.get("accept-encoding") ?? "" };
   return new Negotiator({ headers: accepted }).encoding(["gzip"]) === "gzip";
 }
 
-/** How JSON is compressed, the cheaper one first. */
+/** The compressions for JSON, the cheaper one first. */
 const CODINGS = ["zstd", "gzip"] as const;
 export type Coding = (typeof CODINGS)[number];
 
@@ -53,10 +53,10 @@ const NAMED = {
   gzip: /(?:^|[\s,])gzip(?:[\s,]|$)/i,
 } as const satisfies Record<Coding, RegExp>;
 
-/** The coding in which a caller is sent JSON (RFC 9110, section 12.5.3). */
+/** The coding for JSON to a caller (RFC 9110, section 12.5.3). */
 export function codingFor(accepted: string | undefined): Coding | undefined {
   if (!accepted) return undefined;
-  // Without weights all that is named is equally welcome, as with most callers.
+  // Without weights all named codings are equal, as with most callers.
   if (!/[;*]/.test(accepted)) {
     return CODINGS.find((it) => NAMED[it].test(accepted));
   }
@@ -65,5 +65,5 @@ export function codingFor(accepted: string | undefined): Coding | undefined {
   return CODINGS.find((it) => it === best);
 }
 
-/** The media type that programs get in place of a page. */
+/** The media type that programs get instead of a page. */
 const PROBLEM = "application/problem+json";

@@ -3,7 +3,7 @@ import { traceOf } from "./request_spans.ts";
 
 const FAULT = 500;
 
-/** A request whose answer begins; route and method are of ours. */
+/** A request at the start of its answer; route and method are ours. */
 interface Answered {
   readonly method: string;
   readonly route: string;
@@ -11,13 +11,13 @@ interface Answered {
   readonly startedAt: number;
 }
 
-/** Tells of one request. */
+/** Logs one request. */
 export type Tell = (request: Request, answered: Answered) => void;
 
 /**
- * Writes a line for a request: which route, how it ended, how long it took. Of its
- * address nothing but the route: paths and queries hold tokens.
- * @param part The part of all requests that get a line, from 0 to 1.
+ * Logs a request: its route, outcome and duration. Of its address only the
+ * route, because paths and queries contain tokens.
+ * @param part The share of requests that are logged, from 0 to 1.
  */
 export function accessLog(
   { log, randomBytes }: Pick<Services, "log" | "randomBytes">,

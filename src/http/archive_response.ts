@@ -11,8 +11,8 @@ import { callOperation } from "../core/pipeline/call.ts";
 import { dispositionOf } from "./disposition.ts";
 
 /**
- * Answers an export's archive, or the part of it that is asked for (RFC 9110, section 14):
- * read as fast as it is taken, and no faster.
+ * Answers with an export's archive, or the requested range of it (RFC 9110,
+ * section 14), no faster than the client reads.
  * @throws export_not_found, wrong_state while it is being made
  */
 export async function archiveResponse(
@@ -54,7 +54,7 @@ export async function archiveResponse(
   answer["content-length"] = String(to - from);
   if (stretch) answer["content-range"] = `bytes ${from}-${to - 1}/${bytes}`;
   const parts = archivePart(services.db, made, { from, to });
-  // The server tells no length of what it is still to read: what is short is read before.
+  // The server gives no length for a stream, so short parts are read first.
   const isShort = to - from <= LIMITS.exportHeldBytesMax;
   const body = isShort
     ? Buffer.concat(await Array.fromAsync(parts))
@@ -62,7 +62,7 @@ export async function archiveResponse(
   return new Response(body, { status: stretch ? 206 : 200, headers: answer });
 }
 
-/** One range of bytes; undefined for what is answered whole, null for one beyond the end. */
+/** One range of bytes; undefined for the whole, null for one beyond the end. */
 export function readRange(
   text: string,
   bytes: number,
@@ -76,7 +76,7 @@ export function readRange(
   return from < bytes && from < to ? { from, to } : null;
 }
 
-/** A stream that reads on only once what it gave was taken. */
+/** A stream that reads on only once its last chunk was taken. */
 function streamed(
   parts: AsyncGenerator<Uint8Array>,
 ): ReadableStream<Uint8Array> {

@@ -1,9 +1,9 @@
 import { isIP } from "node:net";
 
-/** Finds the network address of a request's client; called only where it is needed. */
+/** Finds the network address of a request's client; called only where needed. */
 export type ClientAddress = (request: Request) => string | null;
 
-/** Bun's `Server`, as far as it tells the other end of a connection. */
+/** Bun's `Server`, as far as it gives the peer's address. */
 interface Listening {
   requestIP(request: Request): { readonly address: string } | null;
 }
@@ -11,8 +11,8 @@ interface Listening {
 const MAPPED = /^::ffff:(?=\d+\.\d+\.\d+\.\d+$)/i;
 
 /**
- * Finds the client's address: that of the connection, or, behind a proxy, the one in
- * the header that the proxy overwrites. No other header is believed.
+ * Finds the client's address: that of the connection, or behind a proxy the one
+ * in the header that the proxy overwrites. Other headers are not trusted.
  */
 export function clientAddress(
   server: () => Listening | null,

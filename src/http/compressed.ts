@@ -6,10 +6,10 @@ import { codingFor } from "./accepts.ts";
 
 const gzipLater = promisify(gzip);
 
-/** The bytes of a text that was compressed before, by coding. */
+/** The bytes of a text compressed earlier, by coding. */
 export type Packed = Map<Coding, Uint8Array<ArrayBuffer>>;
 
-/** How a JSON text leaves, and what is kept of it for the next answer. */
+/** How to send a JSON text, and what to cache of it. */
 export interface Leaving {
   readonly coding: Coding | undefined;
   readonly init: { readonly status?: number; readonly headers: object };
@@ -17,8 +17,8 @@ export interface Leaving {
 }
 
 /**
- * The response of a JSON text, compressed from a kilobyte on for whoever takes it (RFC 9110,
- * section 8.4). Long text is compressed in another thread.
+ * The response for a JSON text, compressed from a kilobyte on if accepted (RFC
+ * 9110, section 8.4). Long texts are compressed in another thread.
  */
 export async function jsonResponse(
   text: string,
@@ -36,7 +36,7 @@ export async function jsonResponse(
   });
 }
 
-/** A response as it is, compressed likewise where it is JSON: streams of events are not. */
+/** Compresses a JSON response in the same way; event streams pass unchanged. */
 export async function compressedFor(
   request: Request,
   response: Response,

@@ -4,7 +4,7 @@ import type {
   Taker,
 } from "../core/streams/event_stream.ts";
 
-/** The event streams that are open, so that a stopping process can end them. */
+/** The open event streams, so a stopping process can end them. */
 export class EventStreams {
   readonly #open = new Set<Subscription>();
 
@@ -35,7 +35,7 @@ export interface StreamWire {
   readonly first: Uint8Array;
   /** The bytes after all events, sent when the service ends the stream. */
   readonly last?: Uint8Array;
-  /** The bytes of one event; undefined for one that this wire leaves out. */
+  /** The bytes of one event; undefined for one that this wire omits. */
   readonly write: (frame: EventFrame) => Uint8Array | undefined;
 }
 
@@ -43,9 +43,9 @@ const UTF8 = new TextEncoder();
 const HEARTBEAT = UTF8.encode(": hb\n\n");
 
 /**
- * Opens the body of a stream. It takes one frame at a time, and only while the reader
- * takes them, so a slow reader costs one frame. The server's idle limit ends a reader
- * that takes nothing.
+ * Opens the body of a stream. It takes one frame at a time, and only as the
+ * reader takes them, so a slow reader costs one frame. The server's idle limit
+ * ends a reader that takes nothing.
  */
 export function eventStream(
   subscription: Subscription,
@@ -57,7 +57,7 @@ export function eventStream(
 
 type Controller = ReadableStreamDefaultController<Uint8Array>;
 
-/** Thousands are open at once: each is one object, and the wire holds what they share. */
+/** Thousands are open at once, so each is one object, and the wire holds what they share. */
 class EventBody implements UnderlyingDefaultSource<Uint8Array>, Taker {
   readonly #subscription: Subscription;
   readonly #wire: StreamWire;

@@ -31,7 +31,7 @@ ${body}
 `;
 }
 
-/** A page of ours may load the stylesheet of the service and nothing else. */
+/** Our pages may load only the service's stylesheet. */
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":
     "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",

@@ -1,4 +1,4 @@
-/** A member of an answer that is JSON already. */
+/** A member of an answer that is already JSON. */
 export class JsonText {
   readonly text: string;
 
@@ -7,7 +7,7 @@ export class JsonText {
   }
 }
 
-/** The JSON text of an answer, some of whose members may be JSON already. */
+/** The JSON text of an answer, some of whose members may already be JSON. */
 export function jsonText(output: object): string {
   let text = "";
   for (const [name, member] of Object.entries(output)) {

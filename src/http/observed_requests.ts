@@ -11,8 +11,8 @@ const METHODS = new Set(["GET", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"]);
 const FAULT = 500;
 
 /**
- * Has a request of a route answered, and counts it, traces it and tells of it in the log.
- * Of its address nothing is told but the route: paths and queries hold tokens.
+ * Answers a route's request, and counts, traces and logs it. Only the route of
+ * its address is used, because paths and queries contain tokens.
  */
 export type Observe = (
   request: Request,
@@ -20,7 +20,7 @@ export type Observe = (
   answer: () => Response | Promise<Response>,
 ) => Promise<Response>;
 
-/** @param part The part of all requests that the log tells of, from 0 to 1. */
+/** @param part The share of requests that are logged, from 0 to 1. */
 export function requestObserver(services: Services, part: number): Observe {
   const { tracer, measures } = services;
   const tell = part === 0 ? undefined : accessLog(services, part);
@@ -49,7 +49,7 @@ const SHAPES = new Family<SpanShape>(([method = "", route = ""]) => ({
   attributes: { "http.request.method": method, "http.route": route },
 }));
 
-/** A span until the answer begins; it goes on with the caller's trace. */
+/** A span until the answer begins; it continues the caller's trace. */
 function requestSpan(
   tracer: Tracer,
   request: Request,
@@ -62,7 +62,7 @@ function requestSpan(
   return span;
 }
 
-/** An error thrown by a handler is a fault of ours, and is reported as one. */
+/** An error thrown by a handler is our fault, and is reported as one. */
 async function answered(
   services: Services,
   request: Request,

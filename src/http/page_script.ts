@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { builtFile } from "./built_file.ts";
 
-/** The scripts that pages load, each of which is a file of `packages/page-scripts/`. */
+/** The scripts of pages, each a file of `packages/page-scripts/`. */
 export const PAGE_SCRIPTS = [
   "address",
   "copy",
@@ -16,7 +16,7 @@ export type PageScript = (typeof PAGE_SCRIPTS)[number];
 
 const SOURCES = join(import.meta.dir, "../../packages/page-scripts/src");
 
-/** A script as browsers run it: it has no imports, so only its types go. */
+/** A script for browsers: it has no imports, so only its types are removed. */
 export function pageScript(name: PageScript): string {
   const built = builtFile(`${name}.js`);
   if (built !== undefined) return built;

@@ -4,12 +4,12 @@ import type { PaymentSchema } from "../core/conversations/model/payment_schema.t
 import { ServiceError } from "../core/errors/errors.ts";
 import { paymentTakenIn } from "../core/payments/x402.ts";
 
-/** A value as x402 v2 puts it into a header: its JSON in base64. */
+/** A value in an x402 v2 header: its JSON in base64. */
 export function headerOf(value: object): string {
   return Buffer.from(JSON.stringify(value)).toString("base64");
 }
 
-/** The header that tells a client of x402 v2 that its payment was taken. */
+/** The header that tells an x402 v2 client that its payment was accepted. */
 function paymentTaken(
   payment: Static<typeof PaymentSchema>,
   headers: Readonly<Record<string, string | undefined>>,
@@ -19,7 +19,7 @@ function paymentTaken(
 }
 
 /**
- * The payment that a client of x402 v2 sends with a request, as input of the operation.
+ * The payment that an x402 v2 client sends with a request, as the operation's input.
  * @throws invalid_input
  */
 function paymentSent(headers: Readonly<Record<string, string | undefined>>): {
@@ -33,14 +33,14 @@ function paymentSent(headers: Readonly<Record<string, string | undefined>>): {
     );
     if (typeof payment === "object" && payment !== null) return { payment };
   } catch {
-    // It is said below what it has to be.
+    // The error below describes the expected form.
   }
   throw new ServiceError("invalid_input", {
     detail: told`Cannot pay: PAYMENT-SIGNATURE must be a JSON object in base64.`,
   });
 }
 
-/** A route that a client of x402 v2 pays at. */
+/** A route where an x402 v2 client pays. */
 export const PAYING = {
   input: paymentSent,
   headers: (
@@ -54,8 +54,8 @@ export const PAYING = {
 };
 
 /**
- * A route that makes what is paid for. A client of x402 v2 that pays by itself sends its
- * request once more: here that would be another one.
+ * A route that creates what is paid for. An x402 v2 client that pays
+ * automatically repeats its request, which would create a second one here.
  */
 export const NOT_PAYING = { input: refusePayment };
 

@@ -64,14 +64,14 @@ export function problemResponse(
   });
 }
 
-/** The request that an error answers. */
+/** The request that failed. */
 interface ProblemContext {
   readonly requestId: string;
   readonly wire: Wire;
   readonly trace?: TraceContext | undefined;
 }
 
-/** Turns anything that was thrown into a ServiceError; faults of the service are logged. */
+/** Turns anything thrown into a ServiceError; faults of the service are logged. */
 export function serviceErrorOf(
   { log, measures }: Pick<Services, "log" | "measures">,
   thrown: unknown,
@@ -86,7 +86,7 @@ export function serviceErrorOf(
   return error;
 }
 
-/** The headers that an error's status asks for (RFC 6750 section 3, RFC 9110). */
+/** The headers that an error's status requires (RFC 6750 section 3, RFC 9110). */
 export function errorHeaders(
   error: ServiceError,
   { bearer }: Pick<RequestInfo, "bearer">,
@@ -123,7 +123,7 @@ export function errorHeaders(
   }
 }
 
-/** The header that tells a client of x402 v2 which payment is missing. */
+/** The header that tells an x402 v2 client which payment is missing. */
 function paymentHeaders({ extra }: ServiceError): Record<string, string> {
   const required = paymentRequiredIn(extra);
   if (!required) return {};
@@ -135,7 +135,7 @@ function paymentHeaders({ extra }: ServiceError): Record<string, string> {
 }
 
 const STREAM_RETRY_SECONDS = 5;
-/** Somebody has to make room first. */
+/** Somebody must free space first. */
 const FULL_RETRY_SECONDS = 60;
 
 /** RFC 6585 section 4, and the fields of draft-ietf-httpapi-ratelimit-headers. */

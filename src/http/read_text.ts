@@ -7,7 +7,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** How much of a body is taken, by whose leave, and how fast it has to come. */
+/** How much of a body to read, with which permit, and at what pace. */
 export interface BodyReading {
   readonly bytesMax: number;
   readonly pass: BodyPass;
@@ -31,8 +31,8 @@ export async function readUtf8(
 }
 
 /**
- * Reads the short body of somebody who is not known by it yet: whoever asks a library
- * that counts by itself what it refuses.
+ * Reads the short body of an unidentified sender, before a library that counts
+ * its own refusals.
  * @throws as {@linkcode readUtf8}; rate_limited
  */
 export function readShort(
@@ -49,9 +49,9 @@ export function readShort(
 }
 
 /**
- * Reads a request's body. A declared length that is too large is refused at once; a
- * body without one is counted while it comes. Of a large one nothing is read before there
- * is room for it: its sender waits.
+ * Reads a request's body. A declared length that is too large is refused at
+ * once; a body without one is counted as it arrives. A large one is read only
+ * when there is room: its sender waits.
  * @throws payload_too_large, invalid_json, request_timeout, unavailable
  */
 export async function readBody(
@@ -75,9 +75,9 @@ export async function readBody(
   }
 }
 
-/** How fast a body has to come. */
+/** The pace at which a body must arrive. */
 export interface BodyPace {
-  /** The time it may take before the pace counts. */
+  /** The time before the pace counts. */
   readonly waitMs: number;
   readonly bytesPerSecond: number;
 }
@@ -96,7 +96,7 @@ async function readLarge(
   request: Request,
   { declared, bytesMax, pass, pace }: Expected,
 ): Promise<Uint8Array> {
-  // A short one needs no room, also if it does not say that it is short.
+  // A short one needs no room, even without a declared length.
   let room = declared ?? LIMITS.bodyCountedAboveBytes;
   if (declared !== undefined) await pass.hold(declared);
   const startedAt = performance.now();
@@ -127,7 +127,7 @@ async function readLarge(
   }
 }
 
-/** Most bodies came with their head, and need no timer. */
+/** Most bodies arrive with their head, and need no timer. */
 function inTime<T>(reading: Promise<T>, ms: number): Promise<T> {
   return new Promise((resolve, reject) => {
     let isOver = false;

@@ -4,11 +4,11 @@ import { LIMITS } from "../core/base/limits.ts";
 export interface RequestInfo {
   readonly request: Request;
   readonly requestId: string;
-  /** The token that was sent, if one was. */
+  /** The token, if one was sent. */
   readonly bearer?: string | undefined;
 }
 
-/** Reads it from a request that no framework has read. */
+/** Reads it from a raw request. */
 export function requestInfoOf(request: Request): RequestInfo {
   const { headers } = request;
   return {
@@ -21,14 +21,14 @@ export function requestInfoOf(request: Request): RequestInfo {
 /** Date of the newest addition to this API (docs/interfaces.md, Versions). */
 export const SVC_VERSION = "2026-11-21";
 
-/** The URL of a request, whose host says nothing where the request has none that can be read. */
+/** The URL of a request, whose host means nothing if the request has no readable one. */
 export function urlOf({ url }: Pick<Request, "url">): URL {
   return new URL(url, "http://localhost");
 }
 
-/** The path of a request without its query, which may hold secrets. */
+/** The path of a request without its query, which may contain secrets. */
 export function pathOf(url: string): string {
-  // Without a Host that can be read it is the path alone.
+  // Without a readable Host the URL is only the path.
   const start = url.startsWith("/") ? 0 : url.indexOf("/", "https://".length);
   if (start === -1) return "/";
   const query = url.indexOf("?", start);

@@ -13,7 +13,7 @@ import INVITE from "./style/invite.css" with { type: "text" };
 import PAGE from "./style/page.css" with { type: "text" };
 import PART from "./style/part.css" with { type: "text" };
 
-/** A file that pages of ours load, under an address that changes with its text. */
+/** A file that our pages load, under an address that changes with its content. */
 interface Asset {
   readonly path: string;
   /** The path with the version, as pages link it. */
@@ -37,29 +37,29 @@ export const STYLESHEET = asset(
   "text/css",
   [COLOURS, PAGE, FORM, PART, INVITE, FRONT].join(""),
 );
-/** Passkeys, which no form can ask for. */
+/** Passkeys, which no form can request. */
 export const PASSKEY_SCRIPT = script("/auth.js", "passkey");
-/** Says while an address is typed whether it is free; the form works without it. */
+/** Shows while typing whether an address is free; the form works without it. */
 export const ADDRESS_SCRIPT = script("/address.js", "address");
-/** Shows what a push service hands over, also with the inbox closed; it keeps nothing. */
+/** Shows pushed notices, even with the inbox closed; it stores nothing. */
 const PUSH_WORKER = script("/push_worker.js", "push_worker");
-/** Copies commands that a page shows. */
+/** Copies commands from a page. */
 export const COPY_SCRIPT = script("/copy.js", "copy");
-/** Says moments in the zone of the browser. */
+/** Shows times in the browser's zone. */
 export const ZONE_SCRIPT = script("/zone.js", "zone");
-/** The sign of the service, as browsers show it beside the title. */
+/** The service's icon for browser tabs. */
 export const ICON_FILE = asset("/icon.svg", "image/svg+xml", icon());
-/** The same where something is unread. */
+/** The same with an unread mark. */
 const UNREAD_ICON_FILE = asset("/icon_unread.svg", "image/svg+xml", icon(DOT));
 
-/** For systems that install no SVG; the last fills any shape that they cut out. */
+/** For systems without SVG; the last fills any shape that they cut out. */
 const ICON_IMAGES = [
   [image("icon_192.png"), "192x192", "any"],
   [image("icon_512.png"), "512x512", "any"],
   [image("icon_maskable_512.png"), "512x512", "maskable"],
 ] as const;
 
-/** With it the inbox can be installed, and opens in a window of its own. */
+/** Makes the inbox installable, in its own window. */
 const MANIFEST_FILE = asset(
   "/manifest.webmanifest",
   "application/manifest+json",
@@ -86,7 +86,7 @@ const MANIFEST_FILE = asset(
   }),
 );
 
-/** The files that pages of ours load; they hold nothing of anybody's. */
+/** The files that our pages load; they contain nothing private. */
 export function assetRoutes(): readonly AuthRoute[] {
   const files = [
     STYLESHEET,
@@ -108,7 +108,7 @@ export function assetRoutes(): readonly AuthRoute[] {
         handle: (request) => serve(file, request),
       }),
     ),
-    // Paths that browsers request without having read a page.
+    // Paths that browsers request without a page.
     {
       method: "GET",
       path: "/favicon.ico",
@@ -130,7 +130,7 @@ function asset(
   return { path, href: `${path}?v=${version}`, version, type, content };
 }
 
-/** A picture of the icon: drawn once from the SVG, as no browser of ours draws at run time. */
+/** A picture of the icon, drawn once from the SVG. */
 function image(name: string): Asset {
   const bytes = readFileSync(join(import.meta.dir, "icons", name));
   return asset(`/${name}`, "image/png", new Uint8Array(bytes));
@@ -140,7 +140,7 @@ function script(path: string, name: PageScript): Asset {
   return asset(path, "text/javascript", pageScript(name));
 }
 
-/** Kept for good under the address that names the version, else asked for again (RFC 9110, 8.8.3). */
+/** Cached forever under the versioned address, otherwise revalidated (RFC 9110, 8.8.3). */
 function serve(file: Asset, request: Request): Response {
   const { version, type, content } = file;
   const etag = `"${version}"`;

@@ -10,14 +10,14 @@ import type { PageOptions } from "./page.ts";
 import { pageResponse } from "./page.ts";
 import type { RouteContext } from "./route.ts";
 
-/** The words of an error page that differ from the usual ones; the body is HTML. */
+/** The parts of an error page that differ from the default; the body is HTML. */
 export interface ErrorWords {
   readonly title?: string;
   readonly body: string;
   readonly options?: PageOptions;
 }
 
-/** The words of a room of pages for an error of its own. */
+/** A room's own text for an error. */
 export type WordsOfError = (
   error: ServiceError,
   say: Say,
@@ -53,7 +53,7 @@ export function errorResponse(
   });
 }
 
-/** Why something did not work, and the way on. */
+/** The failure, and how to continue. */
 export function errorBody(
   why: string,
   { href, text }: { readonly href: string; readonly text: string },

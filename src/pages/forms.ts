@@ -15,13 +15,13 @@ export type Form = Readonly<Record<string, string>>;
 
 const FORM_TYPE = /^application\/x-www-form-urlencoded *(;|$)/i;
 
-/** Options of a form beside its handler. */
+/** Options of a form besides its handler. */
 interface FormOptions {
   readonly bytesMax?: number;
   readonly wordsOf?: WordsOfError;
 }
 
-/** A row that takes a form of one of our own pages. */
+/** A row that accepts a form of one of our pages. */
 export function formRoute(
   context: RouteContext,
   path: string,
@@ -48,7 +48,7 @@ export function formRoute(
   };
 }
 
-/** A row that shows one of our own pages. */
+/** A row that shows one of our pages. */
 export function pageRoute(
   context: RouteContext,
   path: string,
@@ -69,8 +69,8 @@ export function pageRoute(
 }
 
 /**
- * A request that relies on a cookie must come from a page of ours: a foreign, a `null` and a
- * missing Origin are refused alike.
+ * A request with a cookie must come from one of our pages: a foreign, a `null`
+ * and a missing Origin are all refused.
  * @throws forbidden_origin
  */
 export async function requireOwnOrigin(
@@ -78,7 +78,7 @@ export async function requireOwnOrigin(
   { headers }: Request,
 ): Promise<void> {
   if (headers.get("origin") === services.settings.baseUrl) return;
-  // The owner of the cookie hears of it in their own chain.
+  // Recorded in the chain of the cookie's owner.
   const person = await auth.principalOf(headers);
   if (person) {
     const { accountId } = person;
@@ -124,12 +124,12 @@ export interface Field {
   readonly hint?: string;
   /** Text after the value. */
   readonly unit?: string;
-  /** The fault of the value; read out with the field. */
+  /** The error of the value; read out with the field. */
   readonly error?: string | undefined;
   readonly look?: "code";
 }
 
-/** A field with all that belongs to it tied to it (WCAG 1.3.1, 3.3.1, 3.3.2). */
+/** A field with its label, hint and error linked to it (WCAG 1.3.1, 3.3.1, 3.3.2). */
 export function field(it: Field): string {
   const { name, value = "", hint, unit, error } = it;
   const describedBy = [

@@ -7,7 +7,7 @@ import { preferredLanguage } from "../http/accepts.ts";
 import { callerOf } from "./person.ts";
 import type { RouteContext } from "./route.ts";
 
-/** The language of a page: the one that the person chose, or that their browser asks for. */
+/** The language of a page: the person's choice, or their browser's. */
 export async function pageLanguage(
   { services, auth }: RouteContext,
   request: Request,
@@ -33,7 +33,7 @@ export async function pageSay(
   return sayIn(await pageLanguage(context, request));
 }
 
-/** The same of a page that looks nobody up: by what the browser asks for alone. */
+/** The same for a page without an account: only by the browser. */
 export function browserSay({ headers }: Request): Say {
   return sayIn(preferredLanguage(headers.get("accept-language")));
 }

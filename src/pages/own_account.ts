@@ -7,7 +7,7 @@ import type { RouteContext } from "./route.ts";
 
 export type OwnAccount = Static<typeof getAccount.output>;
 
-/** The public profile of a signed-in person; never the mailbox they sign in by. */
+/** The public profile of a signed-in person; never their sign-in mailbox. */
 export async function ownAccount(
   { services }: RouteContext,
   principal: Member,

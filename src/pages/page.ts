@@ -18,7 +18,7 @@ import {
   ZONE_SCRIPT,
 } from "./assets.ts";
 
-/** How a page is answered when it is not just shown. */
+/** Options for answering with a page. */
 export interface PageOptions {
   readonly status?: number;
   /** Translates into the page's language; English if absent. */
@@ -27,11 +27,11 @@ export interface PageOptions {
   readonly retryAfter?: string;
   /** Where its form may lead besides here: an origin or a scheme (CSP form-action). */
   readonly formTarget?: string;
-  /** The one script that the page may run; most run none. */
+  /** The one script that the page may run; most have none. */
   readonly script?: keyof typeof SCRIPTS;
-  /** True for a page with more to read than one field. */
+  /** True for a page with more content than one field. */
   readonly isWide?: boolean;
-  /** True for a page whose own address is a secret: nothing it loads or leads to sees it. */
+  /** True for a page whose address is a secret: nothing it loads or links to sees it. */
   readonly hasSecretAddress?: boolean;
 }
 
@@ -44,13 +44,13 @@ const SCRIPTS = {
   zone: ZONE_SCRIPT,
 } as const;
 
-/** The scripts that ask the service something. */
+/** The scripts that call the service. */
 const ASKING: ReadonlySet<keyof typeof SCRIPTS> = new Set([
   "passkeys",
   "address",
 ]);
 
-/** Answers with a page of ours: never kept, never framed, forms to ourselves. */
+/** Answers with one of our pages: never cached, never framed, forms only to ourselves. */
 export function pageResponse(
   title: string,
   body: string,
@@ -61,7 +61,7 @@ export function pageResponse(
   const shown = `${title} · Conversation inbox`;
   const html = htmlDocument({
     language: say.language,
-    // Heard first when the page comes back with an error.
+    // Read out first when the page comes back with an error.
     title: status >= 400 ? say`Error: ${shown}` : shown,
     head: STYLE_LINKS + (script ? scriptLink(script) : ""),
     body: `<header><p class="brand"><img src="${ICON_FILE.href}" alt="" width="28" height="28"> Conversation inbox</p></header>
@@ -80,7 +80,7 @@ ${body}
       "content-type": "text/html; charset=utf-8",
       "content-security-policy": policyOf(options),
       "cache-control": "no-store",
-      // A page that was forged elsewhere still says whence it posts.
+      // A page forged elsewhere still sends its origin.
       "referrer-policy": options.hasSecretAddress
         ? "no-referrer"
         : "same-origin",
@@ -106,12 +106,12 @@ function policyOf({ formTarget, script }: PageOptions): string {
   ].join("; ");
 }
 
-/** A person's name or address within a sentence: its direction stays its own. */
+/** A person's name or address within a sentence, with its own text direction. */
 export function isolated(text: string): string {
   return `<bdi>${escaped(text)}</bdi>`;
 }
 
-/** A moment as a person reads it, in their zone if it is known, with the one that programs read. */
+/** A time for a person, in their zone if it is known, together with the one for programs. */
 export function momentText(
   at: string,
   { language }: Say,
@@ -120,7 +120,7 @@ export function momentText(
   return `<time datetime="${escaped(at)}">${timeInWords(Date.parse(at), timeZone, language)}</time>`;
 }
 
-/** Sends the browser on, with cookies that came on the way. */
+/** Redirects the browser, with cookies set on the way. */
 export function redirectTo(
   location: string,
   cookies: readonly string[] = [],

@@ -5,8 +5,8 @@ import { isolated } from "./page.ts";
 type Payment = ConversationView["payment"];
 
 /**
- * The condition of a price, as HTML. The sender's own words and addresses stand apart, and none
- * can be clicked.
+ * The condition of a price, as HTML. The sender's own words and addresses are
+ * set apart, and none is clickable.
  */
 export function conditionText({ condition, releaseAction }: Payment): string {
   const said =

@@ -6,8 +6,8 @@ import { redirectTo } from "./page.ts";
 import type { RouteContext } from "./route.ts";
 
 /**
- * The person whom a request's cookie signs in, or a redirect to the page where they first have to
- * go; `back` is the query that leads here from there.
+ * The person signed in by a request's cookie, or a redirect to the page they
+ * need first; `back` is the query that leads back here.
  */
 export async function personOrRedirect(
   { auth }: RouteContext,

@@ -5,7 +5,7 @@ import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { requestIdOf } from "../http/request_info.ts";
 
-/** Writes what became of a person's access into their own chain. */
+/** Records a change of a person's access in their own chain. */
 export async function recordAccountEvent(
   services: Services,
   event: IdentityEvent,

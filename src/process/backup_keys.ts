@@ -11,12 +11,12 @@ type KeyPlaces = Pick<
   "signingKeyPath" | "cardKeyPath" | "authSecretPath"
 >;
 
-/** The files beside the database without which a restored one is of no use. */
+/** The files next to the database that a restored one needs. */
 function keyPaths(config: KeyPlaces): readonly string[] {
   return [config.signingKeyPath, config.cardKeyPath, config.authSecretPath];
 }
 
-/** The keys of a service for its backup, under a passphrase. */
+/** The keys of a service for its backup, sealed with a passphrase. */
 export async function sealedKeysOf(
   config: KeyPlaces,
   passphrase: string,
@@ -33,8 +33,7 @@ export async function sealedKeysOf(
 }
 
 /**
- * The keys of a backup by the paths where this service has them; null if the passphrase
- * is another one.
+ * The keys of a backup by their paths here; null if the passphrase is wrong.
  */
 export async function openedKeysFor(
   config: KeyPlaces,
@@ -51,7 +50,7 @@ export async function openedKeysFor(
   );
 }
 
-/** The key files that a restored service would have to make anew. */
+/** The key files that a restored service would have to create. */
 export async function missingKeys(
   config: KeyPlaces & Pick<Config, "authSecret">,
 ): Promise<readonly string[]> {
@@ -65,9 +64,9 @@ export async function missingKeys(
 }
 
 /**
- * The schedule of backups, with the keys as they are at each.
- * @throws Error if their folder is not there: one that was made where another disk is not
- * mounted would lie beside the database.
+ * The schedule of backups, with the current keys at each.
+ * @throws Error if their folder is missing: creating it where another disk is
+ * not mounted would put it next to the database.
  */
 export function backupsOf(
   config: KeyPlaces &

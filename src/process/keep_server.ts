@@ -1,6 +1,6 @@
 /**
- * Keeps the server as one file for the next start, after everything else that the machine
- * has to do: `src/start.ts` runs it.
+ * Bundles the server into one file for the next start, after everything else:
+ * `src/start.ts` runs it.
  * @module
  */
 import { setPriority } from "node:os";

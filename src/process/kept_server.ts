@@ -7,14 +7,14 @@ import { keptPath } from "../web/kept_bundle.ts";
 
 const NAME = "server";
 
-/** The one file that the server of just these sources is, with its bytecode beside it. */
+/** The bundled server of exactly these sources, with its bytecode next to it. */
 export function serverPath(root: string): string {
   return join(keptPath(root, NAME), "main.js");
 }
 
 /**
- * Makes that file: reading it takes a third of the time that the sources and their
- * packages take. It is kept whole or not at all, and what older sources left is removed.
+ * Makes that file: loading it takes a third of the time of the sources and packages.
+ * It is written completely or not at all, and files of older sources are removed.
  */
 export async function keepServer(root: string): Promise<void> {
   const path = serverPath(root);
@@ -28,7 +28,7 @@ export async function keepServer(root: string): Promise<void> {
     });
     await rename(unfinished, folder);
   } catch (error) {
-    // Another process that began at the same time was faster.
+    // Another process that started at the same time was faster.
     if (!existsSync(path)) throw error;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
@@ -39,7 +39,7 @@ export async function keepServer(root: string): Promise<void> {
   }
 }
 
-/** Makes one file of a script of ours and all that it imports, native packages left out. */
+/** Bundles one of our scripts with its imports into one file, without native packages. */
 export async function makeOneFile(
   root: string,
   script: string,
@@ -50,13 +50,13 @@ export async function makeOneFile(
     ...where,
     target: "bun",
     minify: { syntax: true, whitespace: true },
-    // The rail on a chain is read where it is used, and so is what it needs.
+    // The rail on a chain and its dependencies are loaded only where used.
     external: ["libsql", "bun-plugin-tailwind", "viem", "viem/*"],
     plugins: [inPlace(root)],
   });
 }
 
-/** Lets bundled sources find the files they read and the workers they start at their own paths. */
+/** Lets bundled sources find their files and workers at the original paths. */
 function inPlace(root: string): BunPlugin {
   const filter = /\.ts$/;
   const packages = join(root, "node_modules");

@@ -45,17 +45,17 @@ import type { OpenChain } from "../rails/open_chain.ts";
 import { openChain } from "../rails/open_chain.ts";
 import { openTraces } from "./open_traces.ts";
 
-/** The open services of a process, and the means to close them. */
+/** The open services of a process, and how to close them. */
 export interface OpenServices extends Services {
-  /** The service's own agents at work; a test waits until they are idle. */
+  /** The running service agents; a test waits until they are idle. */
   readonly agents: AgentRunner;
-  /** Says in the log when the event loop is late, once it is started. */
+  /** Logs when the event loop is late, once started. */
   readonly loopWatch: LoopWatch;
-  /** Says whether what time ends may end. */
+  /** Says whether the clock is trusted, so that deadlines may end things. */
   readonly clockWatch: ClockWatch;
-  /** The chain that prices are held on, where one is set. */
+  /** The chain of the rail, if one is configured. */
   readonly chain: OpenChain | undefined;
-  /** Sends the spans that wait, where traces are on. */
+  /** Sends waiting spans, if traces are on. */
   flushTraces(): Promise<void>;
   close(): Promise<void>;
 }
@@ -66,7 +66,7 @@ export interface World {
   readonly randomBytes: (count: number) => Uint8Array;
   readonly writeLog: (line: string) => void;
   readonly outside: Partial<ExternalServices>;
-  /** Stands between the core and its database: a test lets a commit fail there. */
+  /** Wraps the database of the core: a test makes a commit fail there. */
   readonly aroundDatabase: (db: Database) => Database;
 }
 
@@ -168,7 +168,7 @@ export async function openServices(
   }
 }
 
-/** Writes what the database is to have from the start. */
+/** Writes the initial rows of the database. */
 async function seed(
   core: Pick<Core, "db" | "clock">,
   { accountFileBytesMax }: Config,
@@ -178,8 +178,8 @@ async function seed(
 }
 
 /**
- * Refuses a place that is not whole. Keys are made after the database: beside an empty one
- * they are those of another.
+ * Refuses an incomplete data directory. Keys are created after the database, so
+ * keys next to an empty one belong to another.
  */
 function refuseHalf({ databasePath, signingKeyPath }: Config): void {
   if (databasePath === null) return;
@@ -200,7 +200,7 @@ function refuseHalf({ databasePath, signingKeyPath }: Config): void {
   );
 }
 
-/** The log, which begins before there is a database: a start may have much to say of it. */
+/** The log, which starts before the database, because a start may have much to log. */
 export function logOf(
   config: Config,
   {
@@ -219,7 +219,7 @@ export function logOf(
   });
 }
 
-/** Signs with the keys that nodes share, or with those of this machine's files. */
+/** Signs with the nodes' shared keys, or with those of this machine's files. */
 async function signerFor(
   core: Pick<Services, "db" | "randomBytes">,
   config: Config,

@@ -6,15 +6,15 @@ import type { Mailer, MailerOptions } from "../core/mail/mailer.ts";
 import { smtpMailer, terminalMailer } from "../core/mail/mailer.ts";
 import type { Services } from "../core/pipeline/call.ts";
 
-/** The sign-in, and how to let go of what it holds. */
+/** The sign-in, and how to close it. */
 export interface SignIn {
   readonly auth: Auth;
   close(): void;
 }
 
 /**
- * Opens the sign-in of a service that listens; what has no pages needs none.
- * `mailer` takes the mail instead of the relay that is set.
+ * Opens the sign-in of a listening service; a process without pages needs none.
+ * `mailer` replaces the configured relay.
  */
 export async function openSignIn(
   services: Services,
@@ -28,7 +28,9 @@ export async function openSignIn(
   return { auth, close: () => mailer?.close() };
 }
 
-/** A relay if one is set; the terminal while developing; none in production. */
+/**
+ * The configured relay; the terminal during development; none in production.
+ */
 function mailerOf(config: Config): Mailer | undefined {
   const relay = relayOf(config);
   if (relay) return relay;
@@ -36,13 +38,13 @@ function mailerOf(config: Config): Mailer | undefined {
   return terminalMailer((text) => void process.stdout.write(text));
 }
 
-/** The relay that is set, or none: then mail for others stays in the outbox. */
+/** The configured relay, or none: then mail for others stays in the outbox. */
 export function relayOf(config: Config): Mailer | undefined {
   const options = relayOptions(config);
   return options && smtpMailer(options);
 }
 
-/** How the relay that is set is reached. */
+/** How to reach the configured relay. */
 export function relayOptions(config: Config): MailerOptions | undefined {
   const { smtpUrl, mailFrom: from, mailBounceAddress: bounceAddress } = config;
   if (smtpUrl === undefined) return undefined;

@@ -4,14 +4,14 @@ import type { Log } from "../core/insight/log.ts";
 import type { Measures } from "../core/insight/measures.ts";
 import type { Tracer } from "../core/insight/tracer.ts";
 
-/** Traces, where a collector is set. */
+/** Traces, if a collector is configured. */
 export interface Traces {
   readonly tracer: Tracer;
   /** Sends what waits. */
   flush(): Promise<void>;
 }
 
-/** Opens the way to a collector; without one nothing of it is even loaded. */
+/** Connects to a collector; without one none of it is loaded. */
 export async function openTraces(
   settings: TraceSettings | undefined,
   parts: {
@@ -24,7 +24,7 @@ export async function openTraces(
   const { OtlpExporter } = await import("../core/insight/otlp.ts");
   const { Tracer } = await import("../core/insight/tracer.ts");
   const { log, measures, randomBytes } = parts;
-  // Told from the start as zero: a rise is not seen of a series that begins with it.
+  // Reported as zero from the start: a rise does not show in a series that begins with it.
   const dropped = measures.spansDropped.of();
   const exporter = new OtlpExporter({
     ...settings,

@@ -3,7 +3,7 @@ import { openSecretFiles } from "../config/secrets.ts";
 import { hasEveryKey } from "../core/audit/log/verify_log.ts";
 import type { Services } from "../core/pipeline/call.ts";
 
-/** Says in the log what an operator has to put right, and what keeps no service from starting. */
+/** Logs problems that the operator should fix but that do not prevent a start. */
 export async function warnAtStart(
   services: Pick<Services, "db" | "signer" | "log">,
   config: Config,

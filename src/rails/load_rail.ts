@@ -10,14 +10,14 @@ import { ConfigError } from "../config/setting.ts";
 
 type Rail = typeof import("../../packages/rail-x402/src/mod.ts");
 
-/** Installs what the rail needs beyond the service, by the same lock file. */
+/** Installs the rail's dependencies from the same lock file. */
 const INSTALL =
   "bun install --production --omit=peer --frozen-lockfile --filter conversation-inbox-rail-x402";
 
 /**
- * The rail on a chain, which only a service with a chain loads. From the sources, what it
- * needs is installed first if it is not there; the executable carries it.
- * @throws ConfigError if it cannot be installed
+ * The rail on a chain, which only a service with a chain loads. From the sources,
+ * missing dependencies are installed first; the executable contains them.
+ * @throws ConfigError if they cannot be installed
  */
 export async function loadRail(): Promise<Rail> {
   const root = join(import.meta.dir, "../..");

@@ -3,20 +3,22 @@ import type { ChainNode, ChainSettings } from "../core/base/rails/chain.ts";
 import type { ChainRail } from "../core/payments/chain/chain_port.ts";
 import { loadRail } from "./load_rail.ts";
 
-/** The chain that prices are held on, as the settings lead to it. */
+/** The configured chain of the rail. */
 export interface OpenChain {
   readonly settings: ChainSettings;
   readonly rail: ChainRail;
   /**
-   * Looks at chain, contracts and token once; what was right is not asked again.
-   * @throws ConfigError if one is not as it was set; whatever keeps the node from answering
+   * Checks chain, contracts and token once; what was right is not checked
+   * again.
+   * @throws ConfigError if one differs from the settings; any error that keeps
+   * the node from answering
    */
   prove(): Promise<void>;
 }
 
 /**
- * Loads the rail and leads it to the chain of the settings; undefined where they name none.
- * @throws ConfigError if the rail is not there, and cannot be installed
+ * Loads the rail and connects it to the configured chain; undefined without one.
+ * @throws ConfigError if the rail is missing and cannot be installed
  */
 export async function openChain(
   node: ChainNode | undefined,

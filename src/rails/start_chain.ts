@@ -6,15 +6,15 @@ import { openMovementStore } from "../core/payments/chain/open_movement_store.ts
 import type { Services } from "../core/pipeline/call.ts";
 import type { OpenChain } from "./open_chain.ts";
 
-/** The service, with the chain that prices are held on where one is set. */
+/** The service, with the chain of its rail if one is configured. */
 interface ChainServices extends Services {
   readonly chain: OpenChain | undefined;
 }
 
 /**
- * Starts to follow the chain while the service runs. A node that is away, or silent for so
- * long, does not keep an inbox from starting: until it answers, nothing is paid on the chain.
- * @throws ConfigError if the chain is not as it was set
+ * Starts to follow the chain while the service runs. A node that is down or silent
+ * does not prevent a start; until it answers, nothing is paid on the chain.
+ * @throws ConfigError if the chain differs from the settings
  */
 export async function startChain(
   services: ChainServices,
@@ -28,7 +28,7 @@ export async function startChain(
     return [];
   }
   const proven = chain.prove();
-  // After its time it is looked at on, and each pass tells what is wrong.
+  // After the time is over the check continues, and each pass reports problems.
   proven.catch(() => {});
   try {
     await Promise.race([

@@ -8,13 +8,13 @@ import type { WebBundle, WebFile } from "./kept_bundle.ts";
 import { bundleOf, bundlePath, keepBundle, readBundle } from "./kept_bundle.ts";
 
 const ROOT = join(import.meta.dir, "../..");
-/** Where the app's sources are. */
+/** The app's sources. */
 const APP = join(ROOT, "packages/web/src");
 
-/** Where the files of the app are served. */
+/** The path of the app's files. */
 export const FILES_PATH = "/app";
 
-/** Named after its version, as it is kept for good: another one needs another name. */
+/** The version is in the name, because browsers cache it forever. */
 const FONT = "inter-5.3.0.woff2";
 export const FONT_PATH = `${FILES_PATH}/${FONT}`;
 
@@ -27,8 +27,8 @@ const TYPES: Readonly<Record<string, string>> = {
 let made: Promise<WebBundle> | undefined;
 
 /**
- * The app, bundled once for the sources there are: in less than a second, so that a clean clone
- * needs no build step. A bundle kept for other sources is ignored.
+ * The app, bundled once from the current sources: in less than a second, so a
+ * clean clone needs no build step. A bundle of other sources is ignored.
  */
 export function webBundle(): Promise<WebBundle> {
   made ??= keptOrNew().catch((error: unknown) => {
@@ -45,12 +45,12 @@ async function keptOrNew(): Promise<WebBundle> {
   const kept = await readBundle(path);
   if (kept) return kept;
   const made = await bundle();
-  // A folder that cannot be written costs a bundling at each start and no more.
+  // If the folder is read-only, each start only bundles again.
   await keepBundle(path, made).catch(() => {});
   return made;
 }
 
-/** Bundles the app anew. */
+/** Bundles the app. */
 export async function bundle(): Promise<WebBundle> {
   const { default: tailwind } = await import("bun-plugin-tailwind");
   const built = await Bun.build({
@@ -59,7 +59,7 @@ export async function bundle(): Promise<WebBundle> {
     target: "browser",
     minify: true,
     splitting: true,
-    // Bun would write the font into the stylesheet, for which the page would wait.
+    // Bun would inline the font into the stylesheet, and the page would wait for it.
     external: [FONT_PATH],
     define: { "process.env.NODE_ENV": '"production"' },
     naming: "[name]-[hash].[ext]",
@@ -85,7 +85,7 @@ export async function bundle(): Promise<WebBundle> {
   return { script, style, texts, files };
 }
 
-/** A script of its own, so that each person loads one language (docs/languages.md). */
+/** A separate script, so each person loads one language (docs/languages.md). */
 function textsFile(language: Language) {
   const texts = JSON.stringify({ language, texts: browserTexts(language) });
   const path = `${FILES_PATH}/${language}-${sha256(texts).slice(0, 8)}.js`;

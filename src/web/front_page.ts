@@ -5,7 +5,7 @@ import { offersOAuth } from "../core/identity/oauth/oauth_base.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { pageResponse } from "../pages/page.ts";
 
-/** Something to try: a command that works as it is copied, and what comes of it. */
+/** Something to try: a command to copy, and its result. */
 interface Trial {
   readonly id: string;
   readonly title: string;

@@ -3,27 +3,29 @@ import { mkdir, readdir, readFile, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import type { Language } from "../core/base/words/languages.ts";
 
-/** A file of the app, under a name that changes with its text. */
+/** A file of the app, under a name that changes with its content. */
 export interface WebFile {
   readonly type: string;
   readonly body: Uint8Array<ArrayBuffer>;
   readonly gzip: Uint8Array<ArrayBuffer>;
 }
 
-/** The files that the browser loads, made once a process and kept in memory. */
+/**
+ * The files that the browser loads, made once per process and kept in memory.
+ */
 export interface WebBundle {
-  /** Paths of what the first view loads. */
+  /** Paths of the files that the first view loads. */
   readonly script: string;
   readonly style: string;
-  /** The texts of each language but English, as scripts that are run before the app. */
+  /** The texts of each language except English, as scripts that run before the app. */
   readonly texts: Readonly<Partial<Record<Language, string>>>;
   /** Every file by its path below the service's address. */
   readonly files: ReadonlyMap<string, WebFile>;
 }
 
-/** Beside the packages: gone with them, and never part of a clone. */
+/** Next to the packages: removed with them, and never part of a clone. */
 const KEPT_IN = "node_modules/.cache/inbox";
-/** Every source, which packages there are, and how JSX is read. */
+/** Every source, the installed packages, and the JSX setting. */
 const SOURCES = [
   "src/**/*.{ts,css}",
   "src/core/base/words/*.json",
@@ -32,7 +34,7 @@ const SOURCES = [
   "bun.lock",
 ];
 
-/** A file as it is kept: its bytes are gzipped, in base64. */
+/** A cached file: its bytes are gzipped, in base64. */
 interface KeptFile {
   readonly path: string;
   readonly type: string;
@@ -43,7 +45,7 @@ interface Kept extends Pick<WebBundle, "script" | "style" | "texts"> {
   readonly files: readonly KeptFile[];
 }
 
-/** Where something made of just these sources is kept: they name it, and so does Bun. */
+/** The cache path for exactly these sources: their hash and Bun's version are in it. */
 export function keptPath(root: string, name: string): string {
   const hash = new Bun.CryptoHasher("sha256").update(Bun.version).update(root);
   for (const pattern of SOURCES) {
@@ -54,12 +56,12 @@ export function keptPath(root: string, name: string): string {
   return join(root, KEPT_IN, `${name}-${hash.digest("hex")}`);
 }
 
-/** Where the bundle of just these sources is kept. */
+/** The cache path of the bundle for exactly these sources. */
 export function bundlePath(root: string): string {
   return `${keptPath(root, "web")}.json`;
 }
 
-/** Reads a kept bundle; undefined if there is none, or it cannot be read. */
+/** Reads a cached bundle; undefined if there is none, or it is unreadable. */
 export async function readBundle(path: string): Promise<WebBundle | undefined> {
   try {
     return bundleOf(await readFile(path, "utf8"));
@@ -68,7 +70,7 @@ export async function readBundle(path: string): Promise<WebBundle | undefined> {
   }
 }
 
-/** Reads what `keptText` wrote. */
+/** Parses the output of `keptText`. */
 export function bundleOf(text: string): WebBundle {
   const kept: Kept = JSON.parse(text);
   const files = kept.files.map(({ path: name, type, gzip }) => {
@@ -91,7 +93,7 @@ export function keptText({ files, ...names }: WebBundle): string {
   return JSON.stringify(kept);
 }
 
-/** Keeps it whole or not at all, and removes what older sources left. */
+/** Writes it completely or not at all, and removes files of older sources. */
 export async function keepBundle(path: string, made: WebBundle): Promise<void> {
   const directory = dirname(path);
   await mkdir(directory, { recursive: true });

@@ -5,8 +5,8 @@ import { FONT_PATH } from "./bundle.ts";
 import type { WebBundle } from "./kept_bundle.ts";
 
 /**
- * The app may only run its own files and talk to its own service. Frames are for the browser's own
- * viewer of a PDF that the app has fetched.
+ * The app may only run its own files and call its own service. Frames are for
+ * the browser's PDF viewer.
  */
 const POLICY = [
   "default-src 'none'",
@@ -33,7 +33,7 @@ export const APP_HEADERS: Readonly<Record<string, string>> = {
   "cache-control": "no-cache",
 };
 
-/** The one page of the app; what it shows is for the script and the address. */
+/** The app's one page; the script and the address decide what it shows. */
 export function appPage(bundle: WebBundle, language: Language): string {
   const { script, style, texts } = bundle;
   const say = sayIn(language);

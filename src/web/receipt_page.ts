@@ -17,19 +17,19 @@ import type { RouteContext } from "../pages/route.ts";
 
 type Payment = ConversationView["payment"];
 type Receipt = NonNullable<Payment["receipt"]>;
-/** A name and what stands beside it, as HTML; left out where there is nothing. */
+/** A name and its value, as HTML; left out if empty. */
 type Fact = readonly [name: string, value: string | undefined];
 
-/** A moment in the zone of whoever reads it. */
+/** A time in the reader's zone. */
 type When = (at: string) => string;
 
-/** How a reader is told things. */
+/** The reader's language and time zone. */
 interface Telling {
   readonly when: When;
   readonly say: Say;
 }
 
-/** The signed receipt of a conversation, for whoever may read that, to print or keep. */
+/** The signed receipt of a conversation, for its readers to print or keep. */
 export async function receiptPage(
   context: RouteContext,
   request: Request,
@@ -155,7 +155,7 @@ ${told.map(([name, value]) => `<div><dt>${name}</dt><dd>${value}</dd></div>`).jo
 </dl>`;
 }
 
-/** How much meets the condition; the signature names each piece. */
+/** The evidence for the condition; the signature names each item. */
 function evidenceText(
   { messageIds, artifactIds }: Receipt["evidence"],
   say: Say,
@@ -168,7 +168,7 @@ function evidenceText(
   ].join(", ");
 }
 
-/** Somebody by the name and the address that they have in the conversation. */
+/** A participant by name and address in the conversation. */
 function party(
   { participants }: ConversationView,
   {

@@ -29,7 +29,7 @@ import type { WebFile } from "./kept_bundle.ts";
 import { APP_HEADERS, appPage } from "./page.ts";
 import { receiptPage } from "./receipt_page.ts";
 
-/** The person's inbox in the browser: one page under a few paths, and its files. */
+/** The inbox in the browser: one page under a few paths, and its files. */
 export function webRoutes(
   services: Services,
   auth: Auth,
@@ -58,7 +58,7 @@ export function webRoutes(
   ];
 }
 
-/** Visitors see what this is instead of an empty inbox. */
+/** Visitors see an introduction instead of an empty inbox. */
 async function home(
   context: RouteContext,
   request: Request,
@@ -71,7 +71,7 @@ async function home(
     : await servePage(context, request);
 }
 
-/** A link that the browser itself downloads, and goes on with: by the cookie, not by a token. */
+/** A download link for the browser itself: authenticated by the cookie, not by a token. */
 async function download(
   services: Services,
   auth: Pick<Auth, "principalOf">,
@@ -117,7 +117,7 @@ async function serveFile(
   return problemResponse(services, error, requestInfoOf(request));
 }
 
-/** Kept for good: another text has another name (RFC 8246). */
+/** Cached forever: other content has another name (RFC 8246). */
 function fileResponse(
   { type, body, gzip }: WebFile,
   request: Request,

@@ -92,7 +92,7 @@ test("an intruder with the key is found by a kept checkpoint: a chain made anew"
   });
   expect(await against(kept)).toMatchObject({
     code: 1,
-    out: "the saved checkpoint: the log does not go on from it\n",
+    out: "the saved checkpoint: the log does not extend it\n",
   });
 });
 

@@ -59,7 +59,7 @@ test("verify.mjs finds that an archive of svc export holds, and one word that wa
   await svc(core, "export", "alice@inbox.localhost", file);
   expect(await verified(file)).toEqual([
     0,
-    expect.stringMatching(/\nEverything holds\.\n$/),
+    expect.stringMatching(/\nEverything is intact\.\n$/),
   ]);
   const archive = await archiveOf("", await readFile(file));
   const folder = join(core.directory, "unpacked");
@@ -76,7 +76,7 @@ test("verify.mjs finds that an archive of svc export holds, and one word that wa
   expect(await verified(folder)).toEqual([
     1,
     expect.stringContaining(
-      "WRONG messages/000001.jsonl: it is not the file that was exported",
+      "WRONG messages/000001.jsonl: it differs from the exported file",
     ),
   ]);
   await channel.stop();

@@ -238,7 +238,7 @@ test("a call that failed leaves what was shown, and a host ends a card", async (
   await page.evaluate(() =>
     window.cardHost.give({ content: [], isError: true }),
   );
-  await card.getByText("This did not succeed.").waitFor();
+  await card.getByText("This failed.").waitFor();
   expect(await card.locator("blockquote").count()).toBe(1);
   expect(await page.evaluate(() => window.cardHost.leave())).toEqual({});
 });

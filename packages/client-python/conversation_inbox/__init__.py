@@ -124,13 +124,13 @@ def verify_webhook(
         raise WebhookRefused("Cannot verify: a header of Standard Webhooks is missing.")
     # The clocks of both sides may differ by five minutes.
     if not re.fullmatch("[0-9]{1,12}", at) or abs((time.time() if now is None else now) - int(at)) > 300:
-        raise WebhookRefused("Cannot verify: the message is not of this time.")
+        raise WebhookRefused("Cannot verify: the message is too old or too new.")
     raw = body.encode() if isinstance(body, str) else body
     for one in [secret] if isinstance(secret, str) else secret:
         try:
             key = b64decode(one.removeprefix("whsec_"), validate=True)
         except ValueError:
-            raise WebhookRefused("Cannot verify: the secret is not whsec_ and base64.") from None
+            raise WebhookRefused("Cannot verify: the secret must be whsec_ followed by base64.") from None
         mac = hmac.new(key, f"{name}.{at}.".encode() + raw, hashlib.sha256)
         for signature in signed.split():
             version, _, value = signature.partition(",")
@@ -140,7 +140,7 @@ def verify_webhook(
                 continue
             if version == "v1" and hmac.compare_digest(found, mac.digest()):
                 return json.loads(raw)
-    raise WebhookRefused("Cannot verify: no signature is by this secret.")
+    raise WebhookRefused("Cannot verify: no signature matches this secret.")
 
 
 def _every(

@@ -181,7 +181,7 @@ def filled(path: str, given: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
         value = str(rest.pop(match[1], ""))
         # A URL takes these for steps: the call would be another one.
         if value in ("", ".", ".."):
-            raise ValueError(f"Cannot call: {match[1]} is missing, or names nothing")
+            raise ValueError(f"Cannot call: {match[1]} is missing or empty")
         return quote(value, safe="")
 
     return re.sub(r"\{(\w+)\}", fill, path), rest

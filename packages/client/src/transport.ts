@@ -191,7 +191,7 @@ function fill(template: string, input: object) {
     const value = String(rest[name] ?? "");
     // A URL takes these for steps: the call would be another one.
     if (/^\.{0,2}$/.test(value)) {
-      throw new TypeError(`Cannot call: ${name} is missing, or names nothing`);
+      throw new TypeError(`Cannot call: ${name} is missing or empty`);
     }
     delete rest[name];
     return encodeURIComponent(value);

@@ -49,7 +49,7 @@ export async function verifyWebhook({
     ? Number(timestamp) * 1_000
     : Number.NaN;
   if (!(Math.abs(now - at) <= TOLERANCE_MS)) {
-    throw new WebhookRefused("Cannot verify: the message is not of this time.");
+    throw new WebhookRefused("Cannot verify: the message is too old or too new.");
   }
   const bytes =
     typeof body === "string" ? new TextEncoder().encode(body) : body;
@@ -59,7 +59,7 @@ export async function verifyWebhook({
   );
   const secrets = typeof secret === "string" ? [secret] : secret;
   if (!(await isSigned(content, secrets, signed))) {
-    throw new WebhookRefused("Cannot verify: no signature is by this secret.");
+    throw new WebhookRefused("Cannot verify: no signature matches this secret.");
   }
   return JSON.parse(new TextDecoder().decode(bytes));
 }
@@ -77,7 +77,7 @@ async function isSigned(
     const raw = bytesOf(secret.replace(/^whsec_/, ""));
     if (!raw)
       throw new WebhookRefused(
-        "Cannot verify: the secret is not whsec_ and base64.",
+        "Cannot verify: the secret must be whsec_ followed by base64.",
       );
     const key = await crypto.subtle.importKey(
       "raw",

@@ -167,7 +167,7 @@ async function tryToSend(
     const call = { from: key.address, to, data };
     const gas = ((await client.estimateGas(call)) * 6n) / 5n;
     if (intent.act === "hold" && gas > LIMITS.chainGasOfHoldMax) {
-      const problem = "The payer's wallet takes too much gas";
+      const problem = "The payer's wallet needs too much gas";
       return await take(desk, intent, { do: "refuse", problem });
     }
     const fees = await feesNow(desk);

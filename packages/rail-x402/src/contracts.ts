@@ -67,7 +67,7 @@ export async function askContract<N extends ContractFunctionName<Questions>>(
       N
     >;
   } catch {
-    throw new OddAnswerError("A contract answered with something else");
+    throw new OddAnswerError("A contract gave an unexpected answer");
   }
 }
 

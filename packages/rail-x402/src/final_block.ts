@@ -19,6 +19,6 @@ export async function finalBlock({
     throw new ChainUnavailableError("The node knows no final block");
   if (finalized.number >= seen) return finalized;
   throw new ChainUnavailableError(
-    `The node says that block ${finalized.number} is the newest final one, and block ${seen} was final before`,
+    `The node says that block ${finalized.number} is the newest final one, but block ${seen} was final before`,
   );
 }

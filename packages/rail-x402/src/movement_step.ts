@@ -68,7 +68,7 @@ function hold({ intent, parts, collector, timestamp }: StepFacts): Step {
   const { info, signature, state } = part;
   if (state.isCollected) return { do: "confirm" };
   if (timestamp >= info.preApprovalExpiry) {
-    return { do: "refuse", problem: "The payer's signature has run out" };
+    return { do: "refuse", problem: "The payer's signature has expired" };
   }
   return { do: "send", data: authorizeCall(info, collector, signature) };
 }
@@ -102,7 +102,7 @@ function ended({ parts, intent }: StepFacts, decided: number): Step {
 }
 
 function giveBackLater({ intent, all, refund, timestamp }: StepFacts): Step {
-  if (!refund) return { do: "refuse", problem: "Nobody has signed it" };
+  if (!refund) return { do: "refuse", problem: "It has no signature" };
   const { authorization, signature, is } = refund;
   if (is === "done") return { do: "confirm" };
   if (is === "unknown") return { do: "wait" };
@@ -111,11 +111,11 @@ function giveBackLater({ intent, all, refund, timestamp }: StepFacts): Step {
     return { do: "refuse", problem: "Less than that was captured" };
   }
   if (is === "spent") {
-    const problem = "The payee's signature was canceled or used otherwise";
+    const problem = "The payee's signature was canceled or used for something else";
     return { do: "refuse", problem };
   }
   if (timestamp >= authorization.validBefore) {
-    return { do: "refuse", problem: "The payee's signature has run out" };
+    return { do: "refuse", problem: "The payee's signature has expired" };
   }
   const data = transferCall(authorization, signature);
   return { do: "send", to: "token", data };

@@ -160,7 +160,7 @@ test("reconciling finds what the escrow has and no row knows, and the other way 
   expect(await faults()).toEqual([
     {
       about: "pay_1",
-      problem: "0 are held and 30 can be refunded, the escrow has 30 and 0",
+      problem: "0 are held and 30 can be refunded, but the escrow has 30 and 0",
     },
   ]);
 });

@@ -70,12 +70,12 @@ const WRONG: readonly (readonly [string, object, RegExp])[] = [
   [
     "another name",
     { [selector("name()")]: text("USD Coin") },
-    /CHAIN_TOKEN_NAME is "USDC", and the token calls itself "USD Coin"/,
+    /CHAIN_TOKEN_NAME is "USDC", but the token's name is "USD Coin"/,
   ],
   [
     "another version",
     { [selector("version()")]: text("1") },
-    /CHAIN_TOKEN_VERSION is "2", and the token says "1"/,
+    /CHAIN_TOKEN_VERSION is "2", but the token's version is "1"/,
   ],
 ];
 
@@ -138,7 +138,7 @@ test("the start: refused by a wrong chain, not by a node that is away", async ()
   const logged: string[] = [];
   const refused = await start(wrong.url.href);
   expect(startChain(refused)).rejects.toThrow(
-    /^Cannot start: CHAIN_ID is 84532, and the node .* follows chain 1/,
+    /^Cannot start: CHAIN_ID is 84532, but the node .* follows chain 1/,
   );
   await refused.close();
   await wrong.stop(true);

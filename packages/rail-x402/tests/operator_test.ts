@@ -188,11 +188,11 @@ test("a price that its row and the escrow say differently is found by svc ledger
     ...{ ok: false, sum: 0, chain: { isAway: false, checked: 1 } },
     faults: [
       {
-        problem: `5000000 are held under the name of ${OPERATOR}, and the escrow keeps 0 there`,
+        problem: `5000000 are held under the name of ${OPERATOR}, but the escrow keeps 0 there`,
       },
       {
         problem:
-          "5000000 are held and 0 can be refunded, the escrow has 0 and 5000000",
+          "5000000 are held and 0 can be refunded, but the escrow has 0 and 5000000",
       },
     ],
   });
@@ -215,7 +215,7 @@ test("tokens that the escrow no longer has are found by svc ledger verify, once 
   expect(JSON.parse(found.out).faults).toEqual([
     {
       about: ESCROW,
-      problem: `5000000 are held under the name of ${OPERATOR}, and the escrow keeps 4999999 there`,
+      problem: `5000000 are held under the name of ${OPERATOR}, but the escrow keeps 4999999 there`,
     },
   ]);
   // Tokens that somebody sends there beside are no fault.

@@ -83,12 +83,12 @@ function checkKeys(
     if (!old.has(publicKey)) used.add(publicKey);
   }
   if (used.size !== 1)
-    findings.blame(KEYS, "its keys are not one and the same");
+    findings.blame(KEYS, "its keys differ from one another");
   if (key === undefined) {
     findings.said.push(
-      `key ${memberText(row, "log")}, which the archive itself names: compare it with one from elsewhere (--key)`,
+      `key ${memberText(row, "log")}, taken from the archive itself: compare it with an independent source (--key)`,
     );
   } else if (key !== memberText(row, "log")) {
-    findings.blame(KEYS, "the log's key is not the one that you know");
+    findings.blame(KEYS, "the log's key is not the one you gave");
   }
 }

@@ -62,7 +62,7 @@ async function checkChain(
     commitments: new Map(),
   };
   const end = proven?.get(chainId);
-  if (proven && !end) findings.blame(chainId, "the log proves nothing of it");
+  if (proven && !end) findings.blame(chainId, "the log has no proof of it");
   const chain = new ChainCheck();
   for (const path of paths) {
     for (const row of rowsIn(await archive.read(path))) {
@@ -77,7 +77,7 @@ async function checkChain(
       if (end?.seq !== record.seq || end.hash === record.hash) continue;
       findings.blame(
         chainId,
-        `record ${record.seq}: the log holds another one`,
+        `record ${record.seq}: the log has a different one`,
       );
     }
   }
@@ -108,7 +108,7 @@ function strangerIn(row: Row, chainId: string): string | undefined {
   const isOurs =
     memberText(row, "type") === "redacted" ||
     memberText(row, "conversationId") === chainId;
-  return isOurs ? undefined : "it is of another chain";
+  return isOurs ? undefined : "it belongs to another chain";
 }
 
 function note(words: ChainWords, row: Row): void {

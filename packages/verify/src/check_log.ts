@@ -65,7 +65,7 @@ export async function checkLog(
   if (!archive.has(CHECKPOINT)) {
     findings.blame(
       CHECKPOINT,
-      "it is missing: no chain can be held against it",
+      "it is missing: no chain can be checked against it",
     );
     return undefined;
   }
@@ -76,7 +76,7 @@ export async function checkLog(
     return undefined;
   }
   findings.said.push(
-    `log ${keys[0]?.name}: ${head.size} ends of chains, root ${toHex(head.root)}`,
+    `log ${keys[0]?.name}: ${head.size} chain ends, root ${toHex(head.root)}`,
   );
   const heads = await checkConsistency(archive, keys, head, findings);
   if (against !== undefined) {
@@ -113,7 +113,7 @@ async function checkWitness(
   if (isWanted) {
     findings.blame(
       `witness ${key.name}`,
-      "it has signed no checkpoint of the log in this archive",
+      "it signed no checkpoint of the log in this archive",
     );
   }
 }
@@ -138,7 +138,7 @@ async function checkConsistency(
       } else {
         findings.blame(
           path,
-          `the log does not go on from what was signed at size ${older.size}`,
+          `the log does not extend the checkpoint signed at size ${older.size}`,
         );
       }
     }
@@ -162,12 +162,12 @@ function checkAgainst(
   } else if (!known) {
     findings.blame(
       about,
-      `nothing proves that the log goes on from size ${head.size}: ask the service for /v1/audit/log/consistency?from=${head.size} and give the answer with --proof`,
+      `nothing proves that the log extends size ${head.size}: request /v1/audit/log/consistency?from=${head.size} from the service and pass the answer with --proof`,
     );
   } else if (isSame(known.root, head.root)) {
-    findings.said.push(`the log goes on from ${about}, of size ${head.size}`);
+    findings.said.push(`the log extends ${about}, of size ${head.size}`);
   } else {
-    findings.blame(about, "the log was another one when it was signed");
+    findings.blame(about, "it was signed for a different log");
   }
 }
 
@@ -182,7 +182,7 @@ async function checkProofs(
       const end = endIn(row);
       ends.set(end.chainId, end);
       if (await isProven(end, row, heads)) findings.count("proofs");
-      else findings.blame(end.chainId, "the log does not hold its end");
+      else findings.blame(end.chainId, "the log does not contain its end");
     }
   }
   return ends;

@@ -64,6 +64,6 @@ async function checkFile(
   const isSame =
     bytes.length === numberIn(row, "bytes") &&
     hexDigest(bytes) === memberText(row, "sha256");
-  if (!isSame) findings.blame(path, "it is not the file that was exported");
+  if (!isSame) findings.blame(path, "it differs from the exported file");
   findings.count("files");
 }

@@ -63,7 +63,7 @@ async function conversationFault(
 ): Promise<string | undefined> {
   return state === undefined || state === memberText(row, "state")
     ? undefined
-    : `its state is not ${state}, which its chain says`;
+    : `its state is not ${state}, the state in its chain`;
 }
 
 /** Words are recorded once they leave their writer's hands. */
@@ -73,7 +73,7 @@ async function messageFault(
 ): Promise<string | undefined> {
   return !isSent || commitments.has(memberText(row, "messageId"))
     ? undefined
-    : "no record says that it was written";
+    : "no record of its writing exists";
 }
 
 async function artifactFault(
@@ -85,7 +85,7 @@ async function artifactFault(
   // Of a file that others host, its address is what was committed to.
   const sha256 = memberText(row, "sha256") || hexDigest(memberText(row, "uri"));
   if (commitments.get(id) !== hexDigest(id + sha256)) {
-    return "its fingerprint is not the one that was recorded";
+    return "its fingerprint differs from the recorded one";
   }
   const path = memberText(row, "path");
   if (path === "") return undefined;
@@ -93,7 +93,7 @@ async function artifactFault(
   const bytes = await archive.read(path);
   const isSame =
     bytes.length === numberIn(row, "size") && hexDigest(bytes) === sha256;
-  return isSame ? undefined : "its file is not the one that was recorded";
+  return isSame ? undefined : "its file differs from the recorded one";
 }
 
 async function receiptFault(
@@ -108,5 +108,5 @@ async function receiptFault(
   const recorded = commitments.get(memberText(row, "receiptId"));
   return recorded === hexDigest(jws)
     ? undefined
-    : "it is not the one that was recorded";
+    : "it differs from the recorded one";
 }

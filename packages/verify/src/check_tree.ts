@@ -19,7 +19,7 @@ export async function checkpointProblem(
   try {
     const root = toBase64(await tree.root(size));
     const isRight = head?.size === size && head.root === root;
-    return isRight ? undefined : "the log is not the one that was signed";
+    return isRight ? undefined : "the log differs from the signed one";
   } catch {
     return "entries of its log are missing";
   }
@@ -48,7 +48,7 @@ export async function tileProblem(
     const own = new MerkleRoot();
     for (const hash of hashes) own.add(level === 0 ? leafHash(hash) : hash);
     if (!known || !isSame(known, own.root())) {
-      return `its tile ${name} is not what was logged`;
+      return `its tile ${name} differs from what was logged`;
     }
     // The first of the tiles below one looks at that one, too.
     if (at % TILE_WIDTH !== 0) return undefined;

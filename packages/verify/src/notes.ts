@@ -34,7 +34,7 @@ export function readNoteKey(text: string): NoteKey {
   const isKnown = type === ED25519_KEY || type === COSIGNATURE_KEY;
   const isItsId = toHex(noteKeyId(name, bytes)) === id;
   if (name === "" || !isKnown || publicKey.length !== 32 || !isItsId) {
-    throw new Error("it is no key of a note");
+    throw new Error("it is not the key of a note");
   }
   return { name, id, type, publicKey };
 }

@@ -81,14 +81,14 @@ export class ChainCheck {
     if (prevHash !== this.#last.hash) {
       return "it does not follow the record before it";
     }
-    return HASH.test(bodyHash) ? undefined : "its fingerprint is not one";
+    return HASH.test(bodyHash) ? undefined : "its fingerprint is malformed";
   }
 
   #lineProblem(entry: ShownRecord): string | undefined {
     if (isRedactedRecord(entry)) {
       const hasMore = Object.keys(entry).some((it) => !REDACTED.includes(it));
       return hasMore
-        ? "it says that it is not for you and yet says more"
+        ? "it is marked as not for you but has more members"
         : undefined;
     }
     const line = membersOf(
@@ -116,7 +116,7 @@ export class ChainCheck {
       HASH.test(head) &&
       HASH.test(inner) &&
       numberIn(row, "entries") === this.#open.length;
-    if (!isFit) return "what its hash follows from is not what it says";
+    if (!isFit) return "its hash does not match its parts";
     if (this.#head !== undefined && this.#head !== head) {
       return "its body was changed";
     }

@@ -40,7 +40,7 @@ export function asRow(value: unknown): Row | undefined {
 /** @throws for bytes that are no JSON object */
 export function rowIn(bytes: Bytes): Row {
   const row = asRow(JSON.parse(textOfBytes(bytes)));
-  if (!row) throw new Error("it is no JSON object");
+  if (!row) throw new Error("it is not a JSON object");
   return row;
 }
 
@@ -49,7 +49,7 @@ export function* rowsIn(bytes: Bytes): Generator<Row> {
   for (const line of textOfBytes(bytes).split("\n")) {
     if (line === "") continue;
     const row = asRow(JSON.parse(line));
-    if (!row) throw new Error("a line of it is no JSON object");
+    if (!row) throw new Error("a line of it is not a JSON object");
     yield row;
   }
 }

@@ -15,12 +15,12 @@ signature, and that the service's public log holds where each chain ends.
   node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]] [--witness KEY]…
 
   ARCHIVE    the file, or a directory that it was unpacked into
-  --key      the key of the service's log that you know from elsewhere
+  --key      the key of the service's log, from an independent source
   --against  a signed checkpoint that you kept (GET /log/checkpoint)
-  --proof    what GET /v1/audit/log/consistency?from=SIZE answered
+  --proof    the answer of GET /v1/audit/log/consistency?from=SIZE
   --witness  the key of a witness that must have signed the log
 
-Exits 0 if everything holds, 1 if something was changed, 2 if it cannot be looked at.`;
+Exits with 0 if everything is intact, 1 if something was changed, 2 if it cannot be read.`;
 
 async function main(): Promise<number> {
   const { values, positionals } = parseArgs({
@@ -49,14 +49,14 @@ async function main(): Promise<number> {
   });
   for (const line of said) say(shown(line));
   const all = Object.entries(counts).map(([what, count]) => `${count} ${what}`);
-  say(`Looked at: ${all.join(", ") || "nothing"}.`);
+  say(`Checked: ${all.join(", ") || "nothing"}.`);
   for (const { about, problem } of faults) {
     say(shown(`WRONG ${about}: ${problem}`));
   }
   say(
     faults.length === 0
-      ? "Everything holds."
-      : `${faults.length} things are not as they were recorded.`,
+      ? "Everything is intact."
+      : `Problems found: ${faults.length}.`,
   );
   return faults.length === 0 ? 0 : 1;
 }

@@ -47,7 +47,7 @@ export async function askWitness(
     if (status === OK) {
       const signed = await cosignatureIn(text, note, key);
       if (signed) return signed;
-      throw new NotSigned("Its answer holds no signature of this log.");
+      throw new NotSigned("Its answer has no signature of this log.");
     }
     const [, named] = (status === CONFLICT && SIZE.exec(text)) || [];
     if (named === undefined) throw new NotSigned(`It answered ${status}.`);

@@ -93,7 +93,10 @@ const UNSIGNED = [
   "its newest part isn't signed: the service's disk is full",
 ] as const;
 
-/** Signs the record, so that the copy has it. A full disk takes no signature, and a copy is made all the same. */
+/**
+ * Signs the record first, so the copy includes it. On a full disk it cannot,
+ * and the copy is made anyway.
+ */
 async function signedFirst(operator: Runner): Promise<boolean> {
   try {
     await makeAll(operator);
@@ -106,7 +109,7 @@ async function signedFirst(operator: Runner): Promise<boolean> {
   }
 }
 
-/** The passphrase that the keys are sealed with; undefined if they are left out by choice. */
+/** The passphrase that seals the keys; undefined if they are left out by choice. */
 function passphraseOf(
   config: Config,
   { passphraseFile, keys }: BackupOptions,
@@ -190,8 +193,8 @@ Examples:
 }
 
 /**
- * The problems of a restored service, found by opening it as the service does. The chains must go
- * through what was signed when the backup began, so nothing of before is missing.
+ * The problems of a restored service, found by opening it as the service does. The chains
+ * must extend the checkpoint signed when the backup began, so nothing older is missing.
  */
 async function problemsOf(
   config: Config,
@@ -213,7 +216,7 @@ async function problemsOf(
   return problems;
 }
 
-/** A disk on which a restored service has no room to be opened is said to be full. */
+/** Reports a full disk if there is no room to open a restored service. */
 function sayFull({ databasePath }: Config): (error: unknown) => Promise<never> {
   return async (error) => {
     await new DiskRoom(Date.now, databasePath).check().catch((cause) => {

@@ -50,7 +50,7 @@ Example:
 
 interface Moved extends CopiedRows {
   readonly database: string;
-  /** Paths of the keys beside the database. */
+  /** Paths of the keys next to the database. */
   readonly keys: readonly string[];
 }
 
@@ -70,7 +70,7 @@ async function move(config: Config, target: Config): Promise<Moved> {
   });
 }
 
-/** The keys of the nodes by the paths where a service of the file has them, opened. */
+/** The nodes' keys, unsealed, by the paths of a service with a file. */
 async function keysOf(
   config: Config,
   sealed: Readonly<Record<string, string>>,

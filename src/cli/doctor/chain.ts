@@ -2,7 +2,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import type { Check } from "./check.ts";
 import { bad, note, ok } from "./check.ts";
 
-/** Whether money on a chain goes on: its node, the operator's gas, what waits. */
+/** Whether payments on a chain work: its node, the operator's gas, open movements. */
 export const CHAIN: Check = {
   name: "Chain",
   async look({ service: { rail } }) {

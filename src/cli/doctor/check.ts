@@ -4,21 +4,21 @@ import { LIMITS } from "../../core/base/limits.ts";
 import type { inspectService } from "../../core/operations/inspect_service.ts";
 import type { probeWebhooks } from "../../core/operations/probe_webhooks.ts";
 
-/** The finding of one check. */
+/** The result of one check. */
 export interface Found {
-  /** `note`: it works, and an operator may want to know. */
+  /** `note`: it works, but an operator may want to know. */
   readonly is: "ok" | "note" | "bad";
   readonly found: string;
-  /** The remedy, for the operator. */
+  /** The remedy for the operator. */
   readonly fix?: string;
 }
 
-/** The things that a check may look at. */
+/** The input of the checks. */
 export interface Patient {
   readonly config: Config;
-  /** The state of the running service by its own account, or of its database by this process. */
+  /** The state reported by the running service, or of its database read by this process. */
   readonly service: Static<(typeof inspectService)["output"]>;
-  /** The answers of webhooks to a test event, if they were sent one. */
+  /** The answers of webhooks to a test event, if one was sent. */
   readonly probed?: Static<(typeof probeWebhooks)["output"]>["probed"];
   /** Milliseconds since the epoch, here. */
   readonly now: number;
@@ -44,7 +44,9 @@ export const bad = (found: string, fix: string): Found => ({
   fix,
 });
 
-/** An error as part of a sentence; a URL in it could hold a password. */
+/**
+ * An error as part of a sentence, without URLs, which could contain a password.
+ */
 export function reasonOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message
@@ -52,7 +54,7 @@ export function reasonOf(error: unknown): string {
     .slice(0, LIMITS.doctorReasonCharsMax);
 }
 
-/** Runs a look; what throws is found to be bad. */
+/** Runs a check; an exception counts as bad. */
 export async function looked(
   look: () => Promise<Found>,
   fix: string,

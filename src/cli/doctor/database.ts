@@ -28,7 +28,7 @@ export const DATABASE: Check = {
   },
 };
 
-/** Where the database is a server: which it is, and whether the way to it is closed to others. */
+/** If the database is a server: which one, and whether the connection is encrypted. */
 export const SERVER: Check = {
   name: "Database server",
   async look({ config: { databaseUrl, databasePath, databaseAuthToken } }) {
@@ -57,7 +57,7 @@ export const SERVER: Check = {
   },
 };
 
-/** Settings that are nearly spelt like one, or are for development. */
+/** Misspelt settings, and settings for development. */
 export const SETTINGS_CHECK: Check = {
   name: "Settings",
   async look({ config }) {

@@ -6,7 +6,7 @@ import { codeOf } from "../../core/db/failure.ts";
 import type { Check } from "./check.ts";
 import { bad, note, ok, shownBytes } from "./check.ts";
 
-/** The clock: what it ends cannot be undone. */
+/** The clock, because what it ends cannot be undone. */
 export const CLOCK: Check = {
   name: "Clock",
   async look({ service: { clock }, now }) {
@@ -28,7 +28,7 @@ export const CLOCK: Check = {
   },
 };
 
-/** Room for the data; of a libSQL server it is the server's own. */
+/** Free space for the data; a libSQL server checks its own. */
 export const DISK: Check = {
   name: "Disk",
   async look({ config, service }) {
@@ -53,13 +53,13 @@ export const DISK: Check = {
 
 const OTHERS = 0o077;
 
-/** Only the owner may read the data, the keys beside it, and secrets in other places. */
+/** Only the owner may read the data, the keys next to it, and secrets in other places. */
 export const PERMISSIONS: Check = {
   name: "Permissions",
   async look({ config }) {
     const { dataDir, databasePath } = config;
     const names = await readdir(dataDir).catch((error: unknown) => {
-      // On a server all of it may be elsewhere.
+      // With a server, all of it may be elsewhere.
       if (databasePath === null && codeOf(error) === "ENOENT") return [];
       throw error;
     });

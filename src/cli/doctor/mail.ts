@@ -6,7 +6,7 @@ import type { Check, Found } from "./check.ts";
 import { bad, looked, note, ok } from "./check.ts";
 import { textsOf } from "./network.ts";
 
-/** The relay: TLS, its certificate, the sign-in at it. Nothing is sent. */
+/** The relay: TLS, its certificate, the sign-in. Sends nothing. */
 export const RELAY: Check = {
   name: "Mail relay",
   look: ({ config }) =>
@@ -23,7 +23,7 @@ export const RELAY: Check = {
     }, "check host, port and password in SMTP_URL; smtp: must offer STARTTLS"),
 };
 
-/** The DKIM key that is published is the one that signs. */
+/** The published DKIM key is the one that signs. */
 export const DKIM: Check = {
   name: "DKIM",
   look({ config }) {

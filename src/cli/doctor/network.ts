@@ -15,7 +15,7 @@ async function get(url: string): Promise<Response> {
   return await fetch(url, { signal, redirect: "manual" });
 }
 
-/** The address that others use, asked as they ask: through DNS and proxy. */
+/** The public address, requested as others do: through DNS and proxy. */
 export const BASE: Check = {
   name: "Base URL",
   look: ({ config: { baseUrl } }) =>
@@ -46,7 +46,7 @@ export const BASE: Check = {
     }, `start the service, and point ${baseUrl} to it`),
 };
 
-/** Each address has a host of its own for its card, if the proxy knows how. */
+/** Each address has its own host for its card, if the proxy supports it. */
 export const CARD_HOSTS: Check = {
   name: "Card hosts",
   async look({ config: { baseUrl, addressDomain } }) {
@@ -65,12 +65,12 @@ export const CARD_HOSTS: Check = {
   },
 };
 
-/** A few questions to the resolver that is set. */
+/** The configured resolver, limited to a few queries. */
 function resolving(dns: DnsSettings): DnsClient {
   return createDnsClient(dns, LIMITS.dnsResolverMs, LIMITS.dnsQueryMs);
 }
 
-/** TXT records of a name, from the resolver that is set. */
+/** TXT records of a name, from the configured resolver. */
 export async function textsOf(
   { dns }: Config,
   name: string,
@@ -82,7 +82,7 @@ export async function textsOf(
   return readResolved(packet, { name, server: resolver.address }).values;
 }
 
-/** The resolver, which proves custom domains. */
+/** The resolver, which verifies custom domains. */
 export const DNS: Check = {
   name: "DNS",
   look: ({ config: { dns, addressDomain } }) => {

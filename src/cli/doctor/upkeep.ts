@@ -2,7 +2,7 @@ import { DAY_MS } from "../../core/base/time.ts";
 import type { Check } from "./check.ts";
 import { bad, note, ok } from "./check.ts";
 
-/** The newest backup by the schedule, and whether the next one is late. */
+/** The newest scheduled backup, and whether the next one is late. */
 export const BACKUPS: Check = {
   name: "Backups",
   async look({ config: { backupSchedule, operatorPath }, service, now }) {
@@ -37,7 +37,7 @@ export const BACKUPS: Check = {
   },
 };
 
-/** Whether what is stored was found to be whole lately. */
+/** Whether the last verification found the data intact. */
 export const VERIFIED: Check = {
   name: "Verification",
   async look({ service: { verified }, now }) {

@@ -2,7 +2,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import type { Check, Found, Patient } from "./check.ts";
 import { note, ok } from "./check.ts";
 
-/** Whether events reach the webhooks of accounts; nothing is sent unless it was asked for. */
+/** Whether events reach the accounts' webhooks; sends nothing unless asked to. */
 export const WEBHOOKS: Check = {
   name: "Webhooks",
   async look({ service: { webhooks }, probed }) {

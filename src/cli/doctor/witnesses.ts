@@ -2,7 +2,7 @@ import { HOUR_MS } from "../../core/base/time.ts";
 import type { Check } from "./check.ts";
 import { note, ok } from "./check.ts";
 
-/** Whether those who are to sign the log have signed the newest one. */
+/** Whether the configured witnesses have signed the newest log. */
 export const WITNESSES: Check = {
   name: "Witnesses",
   async look({ service: { witnesses }, now }) {

@@ -14,12 +14,12 @@ import {
   readImportedMessage,
 } from "../../core/conversations/acts/imported/read_said.ts";
 
-/** Something to take in, which is read once it is its turn. */
+/** Something to import, read only when its turn comes. */
 export type Waiting = () => Promise<ImportItem>;
 
 /**
- * The items to import from an archive, always in the same order: conversations, messages, then the
- * parts of files. One of its files is held in memory at a time.
+ * The items to import from an archive, always in the same order: conversations,
+ * messages, then the parts of files. Only one file is in memory at a time.
  */
 export async function* itemsOf(archive: Archive): AsyncGenerator<Waiting> {
   for await (const row of linesOf(archive, "conversations")) {
@@ -41,7 +41,7 @@ async function* linesOf(archive: Archive, table: string): AsyncGenerator<Row> {
   }
 }
 
-/** A file lies where its id says; what else the archive calls a path is not looked at. */
+/** A file is at the path of its id; other paths in the archive are ignored. */
 function* partsOf(archive: Archive, row: Row): Generator<Waiting> {
   const artifactId = memberText(row, "artifactId");
   const path = `files/${artifactId}`;

@@ -17,13 +17,13 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { cleanLine, firstChars } from "../../core/base/text.ts";
 import { parseTime } from "../../core/base/time.ts";
 
-/** Facts about an archive that an operator has from elsewhere. */
+/** Independent facts about an archive that an operator has. */
 export interface KnownOfArchive {
   readonly key?: string | undefined;
   readonly against?: string | undefined;
 }
 
-/** An archive in which everything holds, and what it says of itself. */
+/** An intact archive, and its own description. */
 export interface CheckedArchive {
   readonly archive: Archive;
   readonly said: {
@@ -107,7 +107,7 @@ async function saidBy(
   };
 }
 
-/** Words of an archive, without what a terminal would obey. */
+/** An archive's text without terminal control characters. */
 function line(text: string): string {
   return cleanLine(firstChars(text, LIMITS.addressCharsMax));
 }

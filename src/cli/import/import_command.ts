@@ -74,7 +74,7 @@ interface Taking {
   readonly say: (text: string) => void;
 }
 
-/** Takes in what is not there yet. */
+/** Imports what is missing. */
 async function takeAll(
   operator: Runner,
   archive: Archive,
@@ -93,7 +93,7 @@ async function takeAll(
   return at;
 }
 
-/** The items after the first `skipped`, in slices that one commit takes. */
+/** The items after the first `skipped`, in slices for one commit each. */
 async function* slicesOf(
   all: AsyncGenerator<Waiting>,
   skipped: number,

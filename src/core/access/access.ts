@@ -7,9 +7,9 @@ import type { Acting, Member, Principal } from "./principal.ts";
 import { isMember } from "./principal.ts";
 
 /**
- * Checks who calls before anything is read or parsed.
- * @throws unauthenticated with the API's exact sentence, session_expired,
- * signup_required, forbidden, or insufficient_scope naming the scope.
+ * Checks the caller before anything is read or parsed.
+ * @throws unauthenticated with the API's exact sentence, session_expired, signup_required,
+ * forbidden, or insufficient_scope naming the scope.
  */
 export function checkAccess(operation: Operation, principal: Principal): void {
   const { access } = operation;
@@ -56,7 +56,7 @@ function checkScope(
 }
 
 /**
- * Checks what depends on the input: one of the scopes that it could need.
+ * Checks what depends on the input: one of the scopes that it may need.
  * @throws insufficient_scope naming the first of them
  */
 export function checkScopesFor(
@@ -72,7 +72,7 @@ export function checkScopesFor(
   );
 }
 
-/** The parts of an operation that decide who may call it, whatever the input is. */
+/** The parts of an operation that decide who may call it, whatever the input. */
 interface Callable {
   readonly title: string;
   readonly scope?: string;
@@ -82,7 +82,7 @@ interface Callable {
 type Scopes = readonly [string, ...string[]];
 
 /**
- * Refuses as a call of the operation would be refused before it runs.
+ * Refuses a call as the operation would before it runs.
  * @throws insufficient_scope naming the scope
  */
 export function checkCall(
@@ -103,8 +103,8 @@ function requireOneScope(
 }
 
 /**
- * Gives back who has an inbox.
- * @throws unauthenticated with the sentence given, session_expired, signup_required
+ * Returns the member, who has an inbox.
+ * @throws unauthenticated with the given sentence, session_expired, signup_required
  */
 export function requireMember(
   { access, title }: Pick<Operation, "access" | "title">,
@@ -120,7 +120,7 @@ export function requireMember(
 }
 
 /**
- * Checks that an agent may do one thing. `what` is said in the refusal.
+ * Checks that an agent may do one thing. The refusal includes `what`.
  * @throws insufficient_scope naming the scope
  */
 export function requireScope(
@@ -143,7 +143,7 @@ export function hasScope(
   return scopes === null || scopes.includes(scope);
 }
 
-/** Refuses a decision that takes a person, signed in and present. */
+/** Refuses a decision that needs a signed-in person. */
 function checkSession(operation: Operation, member: Member): void {
   if (member.sessionId !== undefined) return;
   throw new ServiceError("forbidden", {
@@ -158,7 +158,7 @@ const OF_SESSION: ReadonlySet<Access["who"]> = new Set([
   "owner",
 ]);
 
-/** True for what a person does, signed in: no agent credential is let in. */
+/** True for acts of a signed-in person: no agent credential is allowed. */
 export function needsSession({ who, agents }: Access): boolean {
   return OF_SESSION.has(who) && agents !== true;
 }

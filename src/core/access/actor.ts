@@ -14,8 +14,8 @@ export const ACTOR_KINDS = [
 ] as const;
 
 /**
- * The author of an act, as it is kept beside the act (docs/trust.md): written down at
- * that moment, so that no later rename or revocation loses it.
+ * The author of an act, stored with the act (docs/trust.md), so that no later rename or
+ * revocation loses it.
  */
 export interface Actor {
   readonly kind: (typeof ACTOR_KINDS)[number];
@@ -23,15 +23,15 @@ export interface Actor {
   readonly accountId?: string;
   /** A guest's. */
   readonly address?: string;
-  /** The access that an agent acted by, and what its owner called it then. */
+  /** The agent's access, and its owner's name for it at that time. */
   readonly credentialId?: string;
   readonly name?: string;
 }
 
-/** An actor as one viewer is shown it. */
+/** An actor as shown to one viewer. */
 export interface ActorView {
   readonly kind: Actor["kind"];
-  /** The words that everybody shows for it. */
+  /** The text to show for it. */
   readonly label: string;
   readonly name?: string;
   readonly credentialId?: string;
@@ -40,11 +40,11 @@ export interface ActorView {
 /** The reader, and what is known of the account that acted. */
 export interface ActorReader {
   readonly viewerId: string | null;
-  /** Display name of the actor's account, where the reader may know it. */
+  /** Display name of the actor's account, if the reader may know it. */
   readonly holder?: string | undefined;
 }
 
-/** The service itself, for what the clock brings about. */
+/** The service itself, for what the clock causes. */
 export const SYSTEM_ACTOR: Actor = { kind: "system" };
 
 /** The actor of a call. */
@@ -87,7 +87,7 @@ export function isSameActor(one: Actor, other: Actor): boolean {
   );
 }
 
-/** An actor for one viewer: which access it was is the own account's to know. */
+/** An actor for one viewer: only its own account sees which access it was. */
 export function presentActor(
   actor: Actor,
   reader: ActorReader,
@@ -106,7 +106,7 @@ export function presentActor(
 
 type Named = Pick<ActorView, "kind" | "name">;
 
-/** The words where nobody is known in whose name it was done. */
+/** The labels without an account. */
 const ALONE: Readonly<Record<Actor["kind"], string>> = {
   person: phrase`a person`,
   agent: phrase`an agent`,
@@ -124,7 +124,7 @@ function labelOf(who: Named, { holder }: ActorReader, say: Say): string {
     : calledOf(who.name, say);
 }
 
-/** The label with the account's name in it; undefined where there is no account. */
+/** The label with the account's name in it; undefined without an account. */
 function labelWith(
   { kind, name }: Named,
   holder: string,
@@ -145,7 +145,7 @@ function labelWith(
   }
 }
 
-/** The part of an actor that only its own account reads, as a record commits to it. */
+/** The part of an actor that only its own account reads, in the form that a record commits to. */
 export interface OwnPart {
   readonly salt: string;
   readonly credentialId: string;

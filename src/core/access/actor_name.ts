@@ -2,7 +2,7 @@ import { lettersOf, looksOf } from "../base/look_alike.ts";
 import type { Say } from "../base/words/say.ts";
 
 /**
- * The labels of actors who are no person (actor.ts), and "You" of the reader: in each
+ * The labels of actors that are not a person (actor.ts), and the reader's "You", in each
  * language.
  */
 const ACTOR_LOOKS: ReadonlySet<string> = new Set(
@@ -20,17 +20,17 @@ const SAYS_WHOSE =
   /[,،、;·]\s*(?:for\b|für(?!\p{L}))|(?:['’‘ʼ′`]|\u0301)\s*s?\s*agent(?!\p{L})/u;
 const MARKS = /[,،、;·'’‘ʼ′`]|\u0301/u;
 
-/** True for a name that would say of a person that an agent or the operator acted. */
+/** True for a name that would make a person look like an agent or the operator. */
 export function passesForActor(name: string, looks = looksOf(name)): boolean {
   return (
     ACTOR_LOOKS.has(looks) ||
     STARTS.some((it) => looks.startsWith(it)) ||
-    // Most names have no such mark, and their letters need no second look.
+    // Most names have no such mark, and need no second check.
     (MARKS.test(name.normalize("NFKC")) && SAYS_WHOSE.test(lettersOf(name)))
   );
 }
 
-/** Anywhere in the name of an agent: "operator on duty, for Mira" is no operator. */
+/** Anywhere in the name of an agent: "operator on duty, for Mira" is not the operator. */
 const SPEAKS_OF = ["operator", "the service", "Betreiber", "der Dienst"].map(
   looksOf,
 );

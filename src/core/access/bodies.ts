@@ -3,7 +3,7 @@ import { told, toldMany } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { SlidingWindow } from "./sliding_window.ts";
 
-/** Bytes that one unit of the rate of bodies stands for. */
+/** Bytes per unit of the body rate. */
 const UNIT_BYTES = 64 * 1024;
 
 /** The large bodies of one caller that are in memory. */
@@ -19,23 +19,23 @@ interface Waiter {
   readonly go: () => void;
 }
 
-/** The room that one body takes, given back at its end. */
+/** The room of one body, released at its end. */
 export interface BodyPass {
   /**
-   * Waits for room for so many bytes of a large body; nothing of it is read meanwhile.
+   * Waits for room for this many bytes of a large body; nothing of it is read meanwhile.
    * @throws unavailable if there is none in time
    */
   hold(bytes: number): Promise<void>;
-  /** Gives the room back before the answer: for a call that waits long. */
+  /** Releases the room before the answer: for a call that waits long. */
   letGo(): void;
-  /** Accepts the body: it costs nothing but the rate of its calls. */
+  /** Accepts the body: it only counts as a call. */
   accepted(): void;
 }
 
 /**
- * Bounds what bodies cost before anybody knows what they say: those that are refused are
- * counted for each caller, and large ones have room for some bytes at once, for each
- * caller and in all, from before they are read until they are answered.
+ * Limits the cost of bodies before they are parsed. Refused bodies are counted per caller.
+ * Large bodies need room for their bytes, per caller and in total, from before they are read
+ * until they are answered.
  */
 export class Bodies {
   readonly #clock: () => number;
@@ -44,7 +44,7 @@ export class Bodies {
   #heldBytes = 0;
   #waiting: Waiter[] = [];
 
-  /** @param isCounted False lets any number of them be refused: for measurements. */
+  /** @param isCounted False allows any number of refused bodies: for measurements. */
   constructor(clock: () => number, isCounted = true) {
     this.#clock = clock;
     if (!isCounted) return;
@@ -52,8 +52,8 @@ export class Bodies {
   }
 
   /**
-   * Does what reads a body.
-   * @param caller An account, or the network address of somebody unknown.
+   * Runs the work that reads a body.
+   * @param caller An account, or the network address of an unknown caller.
    * @throws rate_limited while too many of the caller's bodies were refused
    */
   async run<T>(
@@ -115,7 +115,7 @@ export class Bodies {
     }
   }
 
-  /** One body always fits, however large it may be. */
+  /** One body always fits, however large. */
   #fits({ caller, bytes, isFirst }: Omit<Waiter, "go">): boolean {
     const own = this.#held.get(caller) ?? { bytes: 0, count: 0 };
     if (isFirst && own.count >= LIMITS.bodiesAtOncePerAccount) return false;

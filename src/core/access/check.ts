@@ -11,16 +11,15 @@ import { withPriceErrors } from "./price_errors.ts";
 
 /**
  * Checks an input against its operation's schema; never echoes a value.
- * @throws unknown_field if a name is not known; else invalid_input with one entry
- * for each wrong field, or the code of the one field that is wrong: invalid_price
- * for any price.
+ * @throws unknown_field for an unknown name; otherwise invalid_input with one entry for each
+ * wrong field, or the code of the only wrong field: invalid_price for any price.
  */
 export function checkInput(operation: Operation, input: unknown): void {
   if (operation.validator().Check(input)) return;
   const errors = faultsOf(operation, input);
   const unknown = errors.filter(isUnknown);
   if (unknown.length > 0) {
-    // Unknown fields first, without the missing ones that are only mistyped.
+    // Unknown fields first, without the missing ones that they misspell.
     const meant = new Set(unknown.map(meantPointer));
     const others = errors.filter(
       (it) =>
@@ -48,7 +47,7 @@ function sentence(
     : refusedFor(toldWithin(title), first, errors);
 }
 
-/** Refuses a list that is too long before looking at its entries. */
+/** Refuses a list that is too long before reading its entries. */
 function faultsOf(
   { input: schema, validator }: Operation,
   input: unknown,
@@ -59,10 +58,10 @@ function faultsOf(
   return withPriceErrors({ schema, input }, found.slice(0, FAULTS_READ_MAX));
 }
 
-/** One more than is reported, to know whether there are more. */
+/** One more than is reported, to see whether there are more. */
 const FAULTS_READ_MAX = LIMITS.faultsMax + 1;
 
-/** The parts of a JSON schema that concern lists, and anything that may hold some. */
+/** The parts of a JSON schema that describe lists, and anything that may contain some. */
 interface ListSchema {
   readonly maxItems?: number;
   readonly items?: ListSchema;
@@ -114,12 +113,12 @@ function isUnknown({ code }: FieldFault): boolean {
   return code === "unknown_field";
 }
 
-/** The pointer of the known name that an unknown one is nearest to. */
+/** The pointer of the known name nearest to an unknown one. */
 function meantPointer({ pointer, didYouMean }: FieldFault): string {
   return pointer.replace(/[^/]*$/, didYouMean ?? "");
 }
 
-/** Fields with an error code of their own. */
+/** Fields with their own error code. */
 const SPECIAL = {
   "/view": "invalid_view",
   "/confirm": "confirm_required",

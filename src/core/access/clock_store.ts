@@ -5,19 +5,19 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { clockDoubts, clockWords } from "../db/tables/time_schema.ts";
 
-/** A clock that was found ahead: what it showed, and what a right one would have shown. */
+/** A clock found running ahead: its time, and the time of a right one. */
 export interface KeptDoubt {
   readonly rightAt: number;
   readonly aheadAt: number;
 }
 
-/** The state of the clock: a doubt, and the operator's word that it is right. */
+/** The state of the clock: a doubt, and the operator's confirmation that it is right. */
 export interface ClockStore {
   /** The doubt that no node has ended yet. */
   doubt(): Promise<KeptDoubt | undefined>;
   keep(doubt: KeptDoubt): Statement;
   endDoubt(): Statement;
-  /** The clock's time when the last word was given. */
+  /** The clock's time at the last confirmation. */
   word(): Promise<number | undefined>;
   give(now: number): Statement;
 }
@@ -54,7 +54,7 @@ function makeClockStore({ orm }: Database): ClockStore {
       rightAt: sql.placeholder("rightAt"),
       aheadAt: sql.placeholder("aheadAt"),
     })
-    // The first doubt is the one that knows when the clock was right.
+    // The first doubt knows when the clock was right.
     .onConflictDoNothing()
     .prepare();
   const endDoubt = orm

@@ -24,34 +24,34 @@ export interface DnsServer {
 
 /** How the records of custom domains are looked up. */
 export interface DnsSettings {
-  /** The operator's own resolver: says which name servers a zone has. */
+  /** The operator's own resolver: names the name servers of a zone. */
   readonly resolver: DnsServer;
   /** The port of name servers: 53 except in development. */
   readonly authoritativePort: number;
-  /** True asks name servers of private and loopback addresses too. */
+  /** True also asks name servers of private and loopback addresses. */
   readonly privateNameServers: boolean;
 }
 
-/** A server of somebody else that signs the log as it has seen it (docs/audit.md). */
+/** A server of others that signs the log as it has seen it (docs/audit.md). */
 export interface Witness {
   readonly name: string;
-  /** Its public key, as C2SP's tools write it. */
+  /** Its public key in the format of C2SP's tools. */
   readonly key: string;
-  /** Where it is asked, without a trailing slash. */
+  /** Its address, without a trailing slash. */
   readonly url: string;
 }
 
 /** A setting as an operator reads it. */
 export interface ListedSetting {
   readonly name: string;
-  /** The value that holds without it, in words. */
+  /** The default, in words. */
   readonly usual: string;
-  /** Null if it is not set, and of a secret. */
+  /** Null if it is not set, or secret. */
   readonly value: string | null;
   readonly from: "default" | "environment" | "file";
 }
 
-/** A variable that is nearly called like a setting. */
+/** A variable whose name nearly matches a setting. */
 export interface Misspelt {
   readonly name: string;
   readonly didYouMean: string;
@@ -59,21 +59,21 @@ export interface Misspelt {
 
 /** The operator's settings; every operation may read them. */
 export interface Settings {
-  /** All of it as it was written, for the operator. */
+  /** All settings as written, for the operator. */
   readonly listed: readonly ListedSetting[];
-  /** Variables that are no setting, and the setting that each may mean. */
+  /** Unknown variables, and the setting that each may mean. */
   readonly misspelt: readonly Misspelt[];
   /** The service's own base address, without a trailing slash. */
   readonly baseUrl: string;
   /** Domain of the free mailbox addresses. */
   readonly addressDomain: string;
-  /** The address that takes unsubscribe mails (List-Unsubscribe); the address alone. */
+  /** The address that receives unsubscribe mails (List-Unsubscribe), without a name. */
   readonly unsubscribeAddress: string;
-  /** Domain of the addresses that mails are answered at; null where none are read. */
+  /** Domain of the reply addresses; null if answers are not read. */
   readonly replyDomain: string | null;
-  /** The relay's own name where it says who a mail is by (RFC 8601); null for none. */
+  /** The relay's name in authentication results (RFC 8601); null for none. */
   readonly relayName: string | null;
-  /** Where the operator reads what went wrong; null if they look by themselves. */
+  /** The operator's address for problems; null if they look themselves. */
   readonly operatorMail: string | null;
   /** Test money that a new account starts with. */
   readonly openingCredit: MicroUsdc;
@@ -82,35 +82,34 @@ export interface Settings {
   /** The service's fee on a released price, in hundredths of a percent. */
   readonly feeBps: number;
   readonly dns: DnsSettings;
-  /** The rails that may hold the prices of new conversations; the first where none is named. */
+  /** The rails for the prices of new conversations; the first is the default. */
   readonly rails: readonly [RailName, ...RailName[]];
-  /** Null where nothing is held on a chain. */
+  /** Null without a chain. */
   readonly chain: ChainSettings | null;
   /**
-   * Most that agents pay by themselves where their owner set no limit: for one payment,
-   * and for those of all agents of an account in a UTC day, in all and to one payee.
-   * Null is no limit.
+   * The most that agents pay without asking if their owner set no limit: per payment, per UTC
+   * day for all agents of an account, and per payee. Null is no limit.
    */
   readonly agentAutoLimit: MicroUsdc | null;
   readonly agentAutoDayLimit: MicroUsdc | null;
   readonly agentAutoPayeeLimit: MicroUsdc | null;
-  /** False lets only the operator make accounts. */
+  /** False lets only the operator create accounts. */
   readonly isSignUpOpen: boolean;
-  /** True lets webhooks go to addresses that are not public. */
+  /** True lets webhooks use addresses that are not public. */
   readonly webhookPrivateNetworks: boolean;
-  /** How much of a core the daily verification may take, in percent. */
+  /** The share of a core for the daily verification, in percent. */
   readonly verifyShare: number;
-  /** The witnesses that are asked to sign the log. */
+  /** The witnesses that sign the log. */
   readonly witnesses: readonly Witness[];
-  /** Bytes that the texts and files of one account may take. */
+  /** Bytes for the texts and files of one account. */
   readonly accountFileBytesMax: number;
   readonly quotas: Quotas;
   readonly retention: Retention;
 }
 
-/** How many of a kind one account may have. */
+/** How many of each kind one account may have. */
 export interface Quotas {
-  /** Conversations that it has begun, drafts too; null is as many as it likes. */
+  /** Conversations it has started, including drafts; null for no limit. */
   readonly conversations: number | null;
   readonly credentials: number;
   readonly webhooks: number;
@@ -118,10 +117,10 @@ export interface Quotas {
   readonly streams: number;
 }
 
-/** How long is kept what may be forgotten after a while. */
+/** How long data is kept that may be deleted. */
 export interface Retention {
   readonly idempotencyKeptMs: number;
-  /** Invites that have left or failed; null keeps them for ever. */
+  /** Invites that were sent or failed; null keeps them forever. */
   readonly mailKeptMs: number | null;
   readonly reportKeptMs: number;
 }
@@ -131,48 +130,48 @@ export interface Core {
   readonly settings: Settings;
   readonly db: Database;
   readonly signer: Signer;
-  /** Servers that others run. */
+  /** Servers of others. */
   readonly outside: ExternalServices;
   /** Milliseconds since the epoch. */
   readonly clock: () => number;
   readonly newId: NewId;
   readonly randomBytes: (count: number) => Uint8Array;
-  /** How late the event loop was of late. */
+  /** Recent delays of the event loop. */
   readonly lateness: () => Lateness;
-  /** Nothing if the clock is trusted. */
+  /** Undefined if the clock is trusted. */
   readonly clockDoubt: () => ClockDoubt | undefined;
-  /** Whether what requests need works now. */
+  /** Whether requests can be served now. */
   readonly readiness: Readiness;
 }
 
 /** Which interface carried a call. */
 export type Via = "rest" | "mcp" | "a2a" | "web" | "mail" | "cli" | "system";
 
-/** One call's origin: who, over what, and how a repeat is recognised. */
+/** One call's origin: the caller, the interface, and how to recognise a repeat. */
 export interface Caller {
   readonly principal: Principal;
   readonly via: Via;
   readonly requestId: string;
   readonly idempotencyKey?: string | undefined;
   /**
-   * Fields kept with a message beside its input. A repeat is recognised without them: a
-   * client may send it anew at another time and under another trace.
+   * Fields stored with a message besides its input. Repeats ignore them: a client may send
+   * them at another time and under another trace.
    */
   readonly a2a?: A2aFields | undefined;
-  /** True of a wire that shows of a changed conversation no more than how it stands. */
+  /** True for a wire that shows only the state of a changed conversation. */
   readonly isBrief?: boolean;
-  /** The language of the words that the service writes for people; English where none is named. */
+  /** The language of the service's texts for people; English by default. */
   readonly language?: Language | undefined;
-  /** Where it stands in a trace; undefined where traces are off. */
+  /** The trace context; undefined if traces are off. */
   readonly trace?: TraceContext | undefined;
   /**
-   * Aborted once nobody waits for the answer any longer. It costs more than many calls, so
-   * it is made when it is asked for: a getter would be read by whoever copies the caller.
+   * Aborted once nobody waits for the answer. It costs more than many calls, so it is created
+   * on request; a getter would be read by code that copies the caller.
    */
   readonly signal?: (() => AbortSignal) | undefined;
   /** True if the call was counted before its body was read. */
   readonly isCounted?: boolean;
-  /** The body that it came in. */
+  /** The body that it arrived in. */
   readonly body?: BodyPass | undefined;
 }
 
@@ -182,39 +181,39 @@ export type Readings = Map<object, Map<string, Promise<unknown>>>;
 /** The argument of a query's `run`: it cannot write. */
 export interface QueryCall extends Core {
   readonly caller: Caller;
-  /** The moment of this call, the same for everything it does. */
+  /** The time of this call, the same for everything it does. */
   readonly now: number;
   readonly attempt: Readings;
   /** The signed-in caller, or a guest. */
   readonly member: Acting;
-  /** Says what the service writes, in the caller's language. */
+  /** The service's texts in the caller's language. */
   readonly say: Say;
 }
 
 /** The argument of a command's `run`: it collects, the pipeline commits. */
 export interface CommandCall extends QueryCall {
   write(...statements: readonly Statement[]): void;
-  /** The only way to audit and the only way to publish. */
+  /** The only way to audit and to publish. */
   record(change: Change): void;
   /**
-   * Has the record of this call in a chain commit to rows: a digest by name, null for a
-   * row that is removed.
+   * Makes this call's record in a chain commit to rows: a digest by name, null for a removed
+   * row.
    */
   cover(chainId: string, rows: Readonly<Record<string, string | null>>): void;
   /** The number of the last entry that a chain had before this call. */
   endOf(chainId: string): number;
   /**
-   * Says to accounts what changed for them (docs/events.md), in the batch, and wakes
-   * who listens to them.
+   * Tells accounts what changed for them (docs/events.md), in the batch, and wakes their
+   * listeners.
    */
   changed(...changes: readonly AccountChange[]): void;
-  /** Leaves notices, in the batch, for devices of accounts that want to hear of it. */
+  /** Adds notices for devices of accounts, in the batch. */
   tellDevices(...notices: readonly DeviceNotice[]): void;
   /** Publishes a key on the bus once the batch is on disk. */
   wake(key: string): void;
   /**
-   * Refuses the call, but only once what was collected is on disk: for what was
-   * found out of date on the way and has to be put right all the same.
+   * Refuses the call, but only once the collected writes are on disk: for outdated state that
+   * must be corrected anyway.
    */
   refuseAfter(error: ServiceError): void;
   /** Runs once the batch is on disk: for caches, never for writes. */
@@ -235,7 +234,7 @@ export interface Change {
   readonly refs?: Readonly<Record<string, string>>;
   /** SHA-256 over salt and content; the content itself stays out. */
   readonly commitment?: string;
-  /** Positions that may read the record; absent is everyone in the chain. */
+  /** Positions that may read the record; everyone in the chain if absent. */
   readonly audience?: readonly number[] | null;
   readonly event?: ChangeEvent;
 }
@@ -244,15 +243,15 @@ export interface Change {
 export interface AccountChange {
   readonly accountId: string;
   readonly kind: "conversation" | "contact" | "payment" | "setting";
-  /** An id; of a contact its address, of a setting its name. */
+  /** An id; for a contact its address, for a setting its name. */
   readonly objectId: string;
   /** `flags`: only the account's own flags and labels of a conversation. */
   readonly what: "created" | "changed" | "flags" | "gone";
-  /** Of a conversation that changed. */
+  /** For a changed conversation. */
   readonly version?: number;
 }
 
-/** One thing in a conversation that devices of one account are told. */
+/** A notice about a conversation for the devices of one account. */
 export interface DeviceNotice {
   readonly accountId: string;
   readonly conversationId: string;
@@ -267,17 +266,17 @@ export interface ChangeEvent {
   readonly [member: string]: unknown;
 }
 
-/** The delays of the event loop over a while; nothing of whose requests they were. */
+/** The delays of the event loop over a while, without whose requests caused them. */
 export interface Lateness {
-  /** How often it was kept for longer than it may be. */
+  /** How often it was blocked for longer than allowed. */
   readonly times: number;
   /** The longest of these times. */
   readonly longestMs: number;
 }
 
-/** The clock has run far ahead: what time ends waits. */
+/** The clock has run far ahead, so expiries wait. */
 export interface ClockDoubt {
   readonly aheadMs: number;
-  /** How long it waits yet, if nobody says that the clock is right. */
+  /** The remaining wait, unless the clock is confirmed. */
   readonly waitsMs: number;
 }

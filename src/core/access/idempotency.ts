@@ -49,15 +49,15 @@ async function hashOf(text: string): Promise<string> {
 }
 
 /**
- * The part of an output that is kept: all but the conversation, which would be kept once
- * more with each of its messages. A repeat shows it as it is then.
+ * The stored part of an output: everything but the conversation, which would be stored again
+ * with each of its messages. A repeat shows the current one.
  */
 export interface Kept {
   readonly output: Readonly<Record<string, unknown>>;
   readonly conversationId?: string;
 }
 
-/** Takes out of an output the conversation, and a secret that is shown once. */
+/** Removes from an output the conversation and a secret that is shown once. */
 export function keptOf(output: object, shownOnce?: string): Kept {
   if (shownOnce !== undefined) {
     const shown = Object.entries(output);
@@ -71,7 +71,7 @@ export function keptOf(output: object, shownOnce?: string): Kept {
   return { output: rest, conversationId: id };
 }
 
-/** Keeps outputs under their keys, written in the same batch as the change. */
+/** Stores outputs under their keys, in the same batch as the change. */
 export const idempotencyStore = perDatabase(makeIdempotencyStore);
 
 function makeIdempotencyStore(db: Database) {

@@ -10,13 +10,13 @@ const COMMA = 0x2c;
 /** Members whose text is a file as base64. */
 const FILE_NAMES = ["raw", "bytes"].map((name) => Buffer.from(name));
 
-/** The end of a text is looked for byte by byte this far, and then by `indexOf`. */
+/** Searches for the end of a text byte by byte this far, then with `indexOf`. */
 const STEP_BYTES = 256;
 
 /**
- * Refuses a JSON text that would cost too much, before it is parsed: by its nesting,
- * the number of its values, and its bytes without those of files. Whether it is valid
- * JSON is left to the parser.
+ * Refuses a JSON text that would cost too much, before it is parsed: by its nesting, the
+ * number of its values, and its bytes without those of files. The parser decides whether it
+ * is valid JSON.
  * @throws invalid_json, payload_too_large
  */
 export function checkJsonCost(bytes: Uint8Array): void {
@@ -27,7 +27,7 @@ export function checkJsonCost(bytes: Uint8Array): void {
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at];
     if (byte === QUOTE) {
-      // Other texts than files are read no further than they may be long.
+      // Texts other than files are read no further than their limit.
       const most = isFile ? bytes.length : LIMITS.requestBytesMax + 1;
       const end = endOfText(bytes, at + 1, at + 1 + most);
       if (isName(bytes, end)) isFile = isFileName(bytes, at + 1, end);
@@ -52,7 +52,7 @@ export function checkJsonCost(bytes: Uint8Array): void {
 function endOfText(bytes: Uint8Array, from: number, most: number): number {
   const end = Math.min(bytes.length, most);
   let at = from;
-  // Nearly every text is short, and ends here: no view of the bytes is made for it.
+  // Nearly every text is short and ends here, so no view of the bytes is made.
   for (const stop = Math.min(at + STEP_BYTES, end); at < stop; at++) {
     const byte = bytes[at];
     if (byte === QUOTE) return at;
@@ -65,7 +65,7 @@ function endOfLongText(bytes: Uint8Array, from: number): number {
   let at = from;
   let quote = -1;
   while (at < bytes.length) {
-    // Looked for once: otherwise a text full of escapes would be searched over and over.
+    // Searched once: otherwise a text full of escapes would be searched repeatedly.
     if (quote < at) quote = bytes.indexOf(QUOTE, at);
     if (quote < 0) break;
     const escaped = bytes.subarray(at, quote).indexOf(BACKSLASH);
@@ -81,7 +81,7 @@ function endOfLongText(bytes: Uint8Array, from: number): number {
   return bytes.length;
 }
 
-/** True if the text that ends there is a member's name. */
+/** True if the text that ends here is a member's name. */
 function isName(bytes: Uint8Array, end: number): boolean {
   for (let at = end + 1; at < bytes.length; at++) {
     const byte = bytes[at];

@@ -3,7 +3,7 @@ import type { Sentence } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { QueryCall } from "./context.ts";
 
-/** An act of a signed-in person alone, and the page of the service where they do it. */
+/** The error for an act reserved for a signed-in person, with the page where they do it. */
 export function onlyPerson(
   { settings: { baseUrl } }: Pick<QueryCall, "settings">,
   path: `/${string}`,

@@ -24,17 +24,17 @@ export interface Access {
     | "owner"
     | "operator"
     | "system";
-  /** Tells a caller whom it lets in. */
+  /** Tells a caller who is admitted. */
   readonly sentence: Sentence;
   /** True admits a guest, in the conversation they were invited to. */
   readonly guests?: true;
-  /** True admits an agent that has the scope, where else only its owner is. */
+  /** True also admits an agent with the scope; otherwise only its owner. */
   readonly agents?: true;
-  /** True admits a person who has not made their account yet. */
+  /** True admits a person who has not created their account yet. */
   readonly newcomers?: true;
 }
 
-/** Programs know it by these words, in every language. */
+/** Programs recognise these words, in every language. */
 export const SIGN_IN_REQUIRED = toldAsIs("Sign in required.");
 
 export const ANYONE: Access = { who: "anyone", sentence: toldAsIs("") };
@@ -47,12 +47,12 @@ export const GUEST: Access = {
   who: "guest",
   sentence: told`Open the link in your invite first.`,
 };
-/** The same on the address API, which says it in other words. */
+/** The same on the address API, with another sentence. */
 export const ADDRESS_MEMBER: Access = {
   who: "member",
   sentence: told`Sign in to reserve an address.`,
 };
-/** The same, also while the account is being made. */
+/** The same, also while the account is being created. */
 export const ADDRESS_CHOOSER: Access = { ...ADDRESS_MEMBER, newcomers: true };
 /** The same for resolving: without a full stop. */
 export const RESOLVE_MEMBER: Access = {
@@ -64,7 +64,7 @@ export const SESSION: Access = {
   who: "session",
   sentence: SIGN_IN_REQUIRED,
 };
-/** A person in a session, also one whose account is still to be made. */
+/** A person in a session, even before their account is created. */
 export const NEWCOMER: Access = {
   who: "newcomer",
   sentence: SIGN_IN_REQUIRED,
@@ -83,8 +83,8 @@ export const OPERATOR_ONLY: Access = {
 };
 
 /**
- * The class that calls are counted in; each class has its own budget (docs/limits.md,
- * Rates of an account).
+ * The class in which calls are counted; each class has its own budget (docs/limits.md, Rates
+ * of an account).
  */
 export type RateClass = "read" | "write" | "create" | "resolve" | "available";
 
@@ -94,14 +94,14 @@ export const SYSTEM_ONLY: Access = {
   sentence: told`Only the service itself can do this.`,
 };
 
-/** The hints of MCP `ToolAnnotations` that the kind of operation does not say. */
+/** The hints of MCP `ToolAnnotations` that the kind of operation does not imply. */
 export interface ToolHints {
   /** The tool's name without the `svc.` prefix; the operation's own if absent. */
   readonly name?: string;
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly openWorld: boolean;
-  /** True where the input holds a file: then a request may be as large as one. */
+  /** True if the input contains a file: then a request may be as large as one. */
   readonly takesFile?: true;
 }
 
@@ -109,17 +109,20 @@ interface Described<I extends TSchema, O extends TSchema> {
   /** snake_case, unique. */
   readonly name: string;
   readonly title: string;
-  /** Says to a person and to a model what it does and when to use it. */
+  /** Tells a person and a model what it does and when to use it. */
   readonly description: string;
   readonly access: Access;
   /** The scope that a limited credential needs (docs/agent_access.md). */
   readonly scope?: string;
   /**
-   * The same where it depends on the input: any one of these lets a call in, the
-   * first is named in a refusal, and `run` asks for what it then turns out to need.
+   * The same if it depends on the input: any one of these admits a call, a refusal names the
+   * first, and `run` checks what it then needs.
    */
   scopesFor?(input: Static<I>): readonly [string, ...string[]];
-  /** The class that a call counts in; `read` or `write` by the kind of operation if absent. */
+  /**
+   * The class in which the call counts; by default `read` or `write`, by the kind of
+   * operation.
+   */
   readonly rate?: RateClass;
   readonly input: I;
   readonly output: O;
@@ -127,14 +130,14 @@ interface Described<I extends TSchema, O extends TSchema> {
   readonly tool?: ToolHints;
 }
 
-/** Lets the answers of a query be kept as they were written. */
+/** Lets the answers of a query be cached as written. */
 export interface Keeping<I extends TSchema, O extends TSchema> {
   /**
-   * The state an answer rests on beside its caller and its input, cheaply read; undefined
-   * if the answer is not to be kept. It refuses as `run` does.
+   * The state that an answer depends on besides its caller and its input, cheaply read;
+   * undefined if the answer must not be cached. It refuses as `run` does.
    */
   standing(input: Static<I>, call: QueryCall): Promise<string | undefined>;
-  /** The time from which on it may be another; 0 if it rests on anything else. */
+  /** The time from which it may differ; 0 if it depends on anything else. */
   until(output: Static<O>): number;
 }
 
@@ -142,9 +145,9 @@ export interface Keeping<I extends TSchema, O extends TSchema> {
 export interface QueryDefinition<I extends TSchema, O extends TSchema>
   extends Described<I, O> {
   readonly keeping?: Keeping<I, O>;
-  /** True for what may read much: the calls of one account take turns. */
+  /** True for long reads: the calls of one account take turns. */
   readonly takesTurns?: true;
-  /** Answers for this process, also while the database is away: it reads nothing that is kept. */
+  /** Answers from this process, even while the database is down: it reads no stored data. */
   readonly isOfProcess?: true;
   run(input: Static<I>, call: QueryCall): Promise<Static<O>>;
 }
@@ -153,13 +156,13 @@ export interface QueryDefinition<I extends TSchema, O extends TSchema>
 export interface CommandDefinition<I extends TSchema, O extends TSchema>
   extends Described<I, O> {
   /**
-   * The audit chains it appends to that may already exist. A chain that is not
-   * named is new. Held one at a time in this process.
+   * The audit chains it appends to that may already exist. An unnamed chain is new. Each is
+   * locked by one call at a time in this process.
    */
   chains(input: Static<I>, call: QueryCall): readonly string[];
   /**
-   * The member of the output that is a secret and is shown once. It is never
-   * kept for a repeat under an idempotency key, which is refused instead.
+   * The member of the output that is a secret and is shown once. It is never stored for a
+   * repeat under an idempotency key, which is refused instead.
    */
   readonly shownOnce?: string;
   run(input: Static<I>, call: CommandCall): Promise<Static<O>>;
@@ -169,12 +172,12 @@ interface Checked {
   validator(): ReturnType<typeof Compile>;
 }
 
-/** A command that asks the outside world before it decides. */
+/** A command that asks an external system before it decides. */
 export interface PreparedDefinition<I extends TSchema, O extends TSchema, P>
   extends Described<I, O> {
   /**
-   * Asks the outside world, such as DNS, once and before anything is locked or read to
-   * decide. Its findings may be out of date by the time of `run`.
+   * Asks an external system, such as DNS, once and before anything is locked or read for the
+   * decision. The result may be outdated when `run` starts.
    */
   prepare(input: Static<I>, call: QueryCall): Promise<P>;
   chains(input: Static<I>, call: QueryCall, prepared: P): readonly string[];
@@ -230,7 +233,7 @@ export function defineCommand<I extends TSchema, O extends TSchema>(
   };
 }
 
-/** Defines a command whose decision rests on what the outside world says. */
+/** Defines a command that depends on an external system. */
 export function definePreparedCommand<I extends TSchema, O extends TSchema, P>(
   definition: PreparedDefinition<I, O, P>,
 ): Command<I, O> {

@@ -20,7 +20,7 @@ export function parsePrice(input: unknown): MicroUsdc {
 
 /**
  * The same for an amount in another field than `price`.
- * @throws invalid_price that points at the field
+ * @throws invalid_price with a pointer to the field
  */
 export function parseAmount(input: unknown, pointer: string): MicroUsdc {
   try {

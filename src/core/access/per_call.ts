@@ -1,11 +1,11 @@
 import type { QueryCall, Readings } from "./context.ts";
 
 /**
- * One kind of reading in one attempt of a call: an attempt judges, decides and shows by
- * rows that it reads once. After a lost race another attempt reads anew.
+ * One kind of read in one attempt of a call: an attempt judges, decides and shows rows that
+ * it reads once. After a lost race the next attempt reads again.
  */
 export class PerCall<T> {
-  /** Returns the reading under a key, or reads it now. */
+  /** Returns the cached read under a key, or reads it now. */
   get(
     { attempt }: Pick<QueryCall, "attempt">,
     key: string,
@@ -19,7 +19,7 @@ export class PerCall<T> {
     return fresh;
   }
 
-  /** Keeps what another read has found, too. */
+  /** Caches what another read has found. */
   set({ attempt }: Pick<QueryCall, "attempt">, key: string, value: T): void {
     this.#of(attempt).set(key, Promise.resolve(value));
   }

@@ -3,7 +3,7 @@ import type { FieldFault } from "../errors/errors.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { parseAmount } from "./parse_money.ts";
 
-/** An input with the schema that it was held against. */
+/** An input with the schema that checked it. */
 interface Checked {
   readonly schema: unknown;
   readonly input: unknown;
@@ -13,9 +13,9 @@ interface Checked {
 const OF_NAMES = new Set(["required", "unknown_field"]);
 
 /**
- * Says of each price among the wrong fields what `parseAmount` says of it, and says
- * it once: a schema finds a fault in every form that a price could have had. Which
- * check meets a price first then makes no difference.
+ * Reports each wrong price as `parseAmount` does, and only once: a schema finds a fault in
+ * every form that a price could have had. So it does not matter which check sees a price
+ * first.
  */
 export function withPriceErrors(
   { schema, input }: Checked,
@@ -31,7 +31,7 @@ export function withPriceErrors(
   });
 }
 
-/** Pointer to the price that a pointer is at or inside of. */
+/** Pointer to the price at or around a pointer. */
 function pricePointer(schema: unknown, pointer: string): string | undefined {
   let at = schema;
   let walked = "";
@@ -43,7 +43,7 @@ function pricePointer(schema: unknown, pointer: string): string | undefined {
   return undefined;
 }
 
-/** True for a price, and for one that may be null. */
+/** True for a price, also a nullable one. */
 function isPrice(schema: unknown): boolean {
   const forms = memberOf(schema, "anyOf");
   return forms === PRICE_FORMS || (Array.isArray(forms) && forms.some(isPrice));

@@ -11,11 +11,11 @@ export type Principal =
 
 export interface Anonymous {
   readonly kind: "anonymous";
-  /** True when a session's token was good once and has run out. */
+  /** True for a session's token that has expired. */
   readonly expired?: true;
 }
 
-/** A person who has proved their mailbox and has no account yet. */
+/** A person with a verified mailbox and no account yet. */
 export interface Newcomer {
   readonly kind: "newcomer";
   /** The id that the account will have. */
@@ -27,7 +27,7 @@ export interface Newcomer {
 export interface Member {
   readonly kind: "person" | "agent" | "service";
   readonly accountId: string;
-  /** The access that an agent acts by: a credential, or what an OAuth client was granted. */
+  /** An agent's access: a credential, or an OAuth client's grant. */
   readonly credentialId?: string;
   /** The owner's name for that access. */
   readonly credentialName?: string;
@@ -41,15 +41,15 @@ export interface Member {
   readonly perDay?: number;
   /** Most micro-USDC that the payments of a UTC day to one payee may hold. */
   readonly perPayee?: number;
-  /** Its person is asked before it first pays somebody who is no contact of theirs. */
+  /** It asks its person before it first pays somebody outside their contacts. */
   readonly asksFirstPayment?: true;
-  /** Limits of which requests it accepts by itself; if absent only its scopes limit it. */
+  /** Limits on the requests it accepts without asking; if absent only its scopes limit it. */
   readonly accept?: AcceptLimits;
 }
 
 /**
- * A person who opened the link of an invite: one participant of one conversation, without
- * an account. The link proves the address that it was mailed to.
+ * A person who opened the link of an invite: one participant of one conversation, without an
+ * account. The link proves the address that it was mailed to.
  */
 export interface Guest {
   readonly kind: "guest";
@@ -73,7 +73,7 @@ export interface Operator {
   readonly kind: "operator";
 }
 
-/** The service's own doing, in nobody's name. */
+/** The service itself, for no account. */
 export interface System {
   readonly kind: "system";
 }

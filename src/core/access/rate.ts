@@ -22,7 +22,7 @@ export const USUAL_RATES: RatesPerMinute = {
   available: LIMITS.availableChecksPerMinuteMax,
 };
 
-/** The things that are counted, to end a sentence. */
+/** The counted things, as the end of a sentence. */
 const SAYS: Readonly<Record<RateClass, Sentence>> = {
   read: told`reads`,
   write: told`changes`,
@@ -31,26 +31,26 @@ const SAYS: Readonly<Record<RateClass, Sentence>> = {
   available: told`name checks`,
 };
 
-/** The class that an operation is counted in. */
+/** The class in which an operation is counted. */
 export function rateClassOf({ rate, kind }: Operation): RateClass {
   return rate ?? (kind === "query" ? "read" : "write");
 }
 
 /**
- * How often accounts call, in this process and as others say it of theirs. All
- * credentials of an account share its budget; the operator and the service's own agents
- * have none.
+ * Counts the calls of accounts, in this process and as other nodes report theirs. All
+ * credentials of an account share its budget; the operator and the service's own agents have
+ * none.
  */
 export class RateLimiter {
   readonly #rates: RatesPerMinute;
   readonly #windows:
     | Readonly<Record<RateClass | TextRateName, SlidingWindow>>
     | undefined;
-  /** The calls that other nodes are to count, where there may be any. */
+  /** The calls that other nodes must count, if there are any. */
   readonly untold: UntoldCalls | undefined;
 
   /**
-   * @param rates Null lets everything pass: for development and measurements.
+   * @param rates Null removes all limits: for development and measurements.
    * @param isShared True if other nodes may count with this one.
    */
   constructor(rates: RatesPerMinute | null, isShared = false) {
@@ -68,7 +68,7 @@ export class RateLimiter {
     };
   }
 
-  /** Every rate as `/v1/limits` shows it. */
+  /** Every rate for `/v1/limits`. */
   published() {
     return Object.entries(this.#rates).map(([name, max]) => ({
       class: name,
@@ -95,7 +95,7 @@ export class RateLimiter {
   }
 
   /**
-   * Counts the text that a command brings, whatever it is for.
+   * Counts the text in a command, whatever its purpose.
    * @throws rate_limited with `retryAfter` in seconds
    */
   takeText(
@@ -120,7 +120,7 @@ export class RateLimiter {
     this.untold?.add(name, key, -1);
   }
 
-  /** Counts what another node has let in. */
+  /** Counts calls that another node admitted. */
   hear(calls: CountedCalls, now: number): void {
     for (const [name, window] of Object.entries(this.#windows ?? {})) {
       for (const [key, count] of Object.entries(calls[name] ?? {})) {
@@ -138,7 +138,7 @@ function isCounted(
   return isMember(principal) && principal.kind !== "service";
 }
 
-/** The key that a caller's calls are counted under; undefined for callers that are not counted. */
+/** The key under which a caller's calls are counted; undefined for uncounted callers. */
 export function counterOf(principal: Principal): string | undefined {
   return isCounted(principal) ? keyOf(principal) : undefined;
 }

@@ -9,7 +9,7 @@ import { checkJsonCost } from "./json_bounds.ts";
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
 /**
- * Parses a JSON text from outside: bounded in nesting and values, well-formed strings.
+ * Parses a JSON text from outside: limited nesting and values, well-formed strings.
  * @throws invalid_json, payload_too_large, invalid_input
  */
 export function parseJson(text: string): unknown {
@@ -20,8 +20,8 @@ export function parseJson(text: string): unknown {
 }
 
 /**
- * The same of what the operator of this machine says, whose channel bounds its length: a
- * part of an archive has more values and words than a request may.
+ * The same for the operator of this machine, whose channel limits its length: a part of an
+ * archive has more values and text than a request may.
  * @throws invalid_json, invalid_input
  */
 export function parseOperatorJson(text: string): unknown {
@@ -31,8 +31,8 @@ export function parseOperatorJson(text: string): unknown {
 }
 
 /**
- * The same of the bytes of a body; a large one is read in steps between which other
- * requests run.
+ * The same for the bytes of a body; a large one is read in steps so that other requests run
+ * in between.
  * @throws invalid_json, payload_too_large, invalid_input
  */
 export async function readJson(bytes: Uint8Array): Promise<unknown> {
@@ -42,8 +42,8 @@ export async function readJson(bytes: Uint8Array): Promise<unknown> {
 }
 
 /**
- * The same without the check of texts, for JSON-RPC: there each call of a batch is
- * refused by its own id, so each is checked by itself (`refuseUnsound`).
+ * The same without the check of texts, for JSON-RPC: each call of a batch is refused by its
+ * own id, so each is checked separately (`refuseUnsound`).
  * @throws invalid_json, payload_too_large
  */
 export async function readCalls(bytes: Uint8Array): Promise<unknown> {
@@ -80,9 +80,9 @@ function parsed(text: string): unknown {
 }
 
 /**
- * Refuses texts that cannot be stored or hashed: one with a lone surrogate, or with a
- * NUL, which ends a text in the database.
- * @throws invalid_input with the field that holds it
+ * Refuses texts that cannot be stored or hashed: with a lone surrogate, or with a NUL, which
+ * ends a text in the database.
+ * @throws invalid_input with the field
  */
 export function refuseUnsound(value: unknown): void {
   const pointer = unsoundAt(value);

@@ -3,10 +3,10 @@ import type { Database } from "../db/database.ts";
 import type { DiskRoom } from "../insight/disk_room.ts";
 import { probe } from "../insight/probe_store.ts";
 
-/** The proof that requests are read and written, and that `svc` gets through. */
+/** The parts that must work: reads and writes, and the way from `svc`. */
 export type ReadinessPart = "database" | "operator";
 
-/** Proves that a part works; rejects with why it does not. */
+/** Proves that a part works; rejects with the reason if not. */
 type Proof = () => Promise<unknown>;
 
 interface Kept {
@@ -15,8 +15,8 @@ interface Kept {
 }
 
 /**
- * Whether parts work, by doing what they are for. Anybody may ask at any rate,
- * so an answer is kept for a moment, and whoever asks meanwhile waits for the same one.
+ * Checks parts by using them. Anybody may ask at any rate, so an answer is cached for a
+ * moment, and simultaneous callers share one check.
  */
 export class Readiness {
   readonly #clock: () => number;
@@ -36,22 +36,22 @@ export class Readiness {
     });
   }
 
-  /** Has a part proven like this from now on. */
+  /** Sets the proof of a part. */
   watch(part: ReadinessPart, proof: Proof): void {
     this.#proofs.set(part, proof);
   }
 
-  /** True if the part is one of this process. */
+  /** True if this process has the part. */
   isWatched(part: ReadinessPart): boolean {
     return this.#proofs.has(part);
   }
 
-  /** Says from now on that it is not ready, so that proxies send requests elsewhere. */
+  /** Reports not ready from now on, so that proxies use other nodes. */
   drain(): void {
     this.#isDraining = true;
   }
 
-  /** True once the process is to stop, while it still serves. */
+  /** True while it still serves before it stops. */
   get isDraining(): boolean {
     return this.#isDraining;
   }

@@ -1,8 +1,7 @@
 import type { CommandCall, QueryCall } from "./context.ts";
 
 /**
- * A command's call that drops its writes: it shows the outcome of the command by the
- * command's own functions.
+ * A command's call that discards its writes: the command's own functions show its outcome.
  */
 export function rehearsal(call: QueryCall): CommandCall {
   return {

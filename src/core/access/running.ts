@@ -1,15 +1,15 @@
-/** Which operations ran since somebody last looked: whoever keeps the thread is among them. */
+/** The operations that ran since the last look: one of them blocks the thread. */
 export class Running {
   readonly #now = new Map<string, number>();
   #since = new Set<string>();
   #count = 0;
 
-  /** How many are under way. */
+  /** How many are running. */
   get count(): number {
     return this.#count;
   }
 
-  /** Does the work of an operation. */
+  /** Runs the work of an operation. */
   async run<T>(name: string, work: () => Promise<T>): Promise<T> {
     this.#since.add(name);
     this.#count += 1;
@@ -24,7 +24,7 @@ export class Running {
     }
   }
 
-  /** Their names, each once, since the last look. */
+  /** Their distinct names since the last look. */
   look(): readonly string[] {
     const names = [...this.#since];
     this.#since = new Set(this.#now.keys());

@@ -1,15 +1,15 @@
 import { LIMITS } from "../base/limits.ts";
 
-/** How long a window is. */
+/** The length of a window. */
 export const WINDOW_MS = 60_000;
 
-/** How long the window is of what is bounded by the day. */
+/** The length of the window for daily limits. */
 export const DAY_WINDOW_MS = 24 * 60 * WINDOW_MS;
 
 /**
  * Counts one class of calls in windows of the clock, usually minutes. The calls of the
- * window before weigh by the part of it that still lies within the last length of one.
- * Only two windows of active accounts are remembered.
+ * previous window count in proportion to its overlap with the last window length. Only two
+ * windows of active accounts are stored.
  */
 export class SlidingWindow {
   readonly #max: number;
@@ -24,8 +24,8 @@ export class SlidingWindow {
   }
 
   /**
-   * Counts one call, or as much as one brings; returns the milliseconds to wait if there
-   * is no room. More than fits in a window at all counts as one that fills it.
+   * Counts one call, or the given amount; returns the milliseconds to wait if there is no
+   * room. More than a whole window counts as a full one.
    */
   take(accountId: string, at: number, brought = 1): number {
     const amount = Math.min(brought, this.#max);
@@ -41,7 +41,7 @@ export class SlidingWindow {
     return 0;
   }
 
-  /** Counts calls that were let in elsewhere, however many; fewer than none are given back. */
+  /** Counts calls admitted elsewhere, however many; a negative number uncounts. */
   add(accountId: string, at: number, calls: number): void {
     this.#turnTo(at);
     const count = this.#now.get(accountId) ?? 0;
@@ -73,7 +73,7 @@ export class SlidingWindow {
     this.#window = window;
   }
 
-  /** Forgets the oldest account, which may then call a little more. */
+  /** Drops the oldest account, which may then call a little more. */
   #makeRoom(): void {
     if (this.#now.size < LIMITS.rateAccountsMax) return;
     for (const first of this.#now.keys()) {

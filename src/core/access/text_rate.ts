@@ -7,11 +7,11 @@ import { DAY_WINDOW_MS, SlidingWindow, WINDOW_MS } from "./sliding_window.ts";
 interface TextRate {
   readonly max: number;
   readonly windowMs: number;
-  /** How long that is, to end a sentence. */
+  /** The duration, as the end of a sentence. */
   readonly says: Sentence;
 }
 
-/** How much text an account may bring, by the name that nodes tell one another. */
+/** How much text an account may add, by the name in the feed between nodes. */
 const RATES = {
   text: {
     max: LIMITS.textBytesPerMinuteMax,
@@ -25,7 +25,7 @@ const RATES = {
   },
 } satisfies Readonly<Record<string, TextRate>>;
 
-/** The names of what is counted. */
+/** The names of the text limits. */
 export type TextRateName = keyof typeof RATES;
 
 /** All of them, the shorter first. */
@@ -42,7 +42,7 @@ export function textWindows(): Readonly<Record<TextRateName, SlidingWindow>> {
 }
 
 /**
- * Counts the bytes of text that a call brings.
+ * Counts the bytes of text in a call.
  * @throws rate_limited with `retryAfter` in seconds; then nothing is counted
  */
 export function takeText(
@@ -79,10 +79,10 @@ function tooMuchText(
   });
 }
 
-/** Files come as base64 under these names, and are bounded with the account's room. */
+/** Files come as base64 under these names, and are limited by the account's storage. */
 const FILES: ReadonlySet<string> = new Set(["bytes", "raw"]);
 
-/** The bytes of all texts in what a call brings, files apart. */
+/** The bytes of all texts in a call's input, without files. */
 export function textBytesIn(input: unknown): number {
   if (typeof input === "string") return Buffer.byteLength(input);
   if (typeof input !== "object" || input === null) return 0;

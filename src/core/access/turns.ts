@@ -12,13 +12,13 @@ interface Line {
 }
 
 /**
- * Lets each account run a few long reads at once and queues the rest of them, so that
- * the reads of other accounts come in between.
+ * Runs a few long reads of an account at once and queues the rest, so that reads of other
+ * accounts come in between.
  */
 export class Turns {
   readonly #lines = new Map<string, Line>();
 
-  /** @throws rate_limited if too many of the account wait already */
+  /** @throws rate_limited if too many of the account already wait */
   async run<T>(
     operation: Operation,
     principal: Principal,

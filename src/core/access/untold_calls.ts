@@ -1,7 +1,7 @@
 import { LIMITS } from "../base/limits.ts";
 import type { CountedCalls } from "../db/nodes/feed.ts";
 
-/** Calls that this node has counted, and that others are to count, too. */
+/** Calls that this node has counted and must report to others. */
 export class UntoldCalls {
   readonly #counts = new Map<string, Map<string, number>>();
 
@@ -9,7 +9,7 @@ export class UntoldCalls {
     return this.#counts.size === 0;
   }
 
-  /** Adds calls of a class; below zero for what was uncounted. */
+  /** Adds calls of a class; negative for uncounted ones. */
   add(name: string, key: string, calls: number): void {
     const counts = this.#counts.get(name) ?? new Map<string, number>();
     const sum = (counts.get(key) ?? 0) + calls;
@@ -19,7 +19,7 @@ export class UntoldCalls {
     else this.#counts.set(name, counts);
   }
 
-  /** Takes as many as fit one row of the feed; they count as told from now on. */
+  /** Takes as many as fit one row of the feed and counts them as reported. */
   take(): CountedCalls | undefined {
     if (this.isEmpty) return undefined;
     const taken: { [name: string]: { [key: string]: number } } = {};

@@ -9,8 +9,8 @@ import type { AccessLimits, KeptLimits } from "../identity/credentials.ts";
 import { parseAddressAt } from "./address.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
 
-// As types in one schema, so that a wrong entry is named alone: a union would say
-// beside it that the list is not null.
+// As types in one schema, so an error names only the wrong entry: a union would also report
+// that the list is not null.
 const LIST_OR_NULL = {
   type: ["array", "null"],
   minItems: 1,
@@ -56,7 +56,7 @@ const ACCEPT_FIELDS = {
 const ACCEPT = closed(ACCEPT_FIELDS);
 type SaidAccept = Static<typeof ACCEPT>;
 
-/** The limits of an access, each as it is shown: null, like absent, is none. */
+/** The limits of an access in output form: null, like absent, means none. */
 export const LIMIT_FIELDS = {
   perPayment: AMOUNT,
   perDay: AMOUNT,
@@ -90,9 +90,9 @@ export const LimitsInput = closed(LIMIT_FIELDS, {
 type Said = Static<typeof LimitsInput>;
 
 /**
- * Reads the limits of an access that stand at a pointer of the input: addresses in
- * their one form, and duplicates are dropped.
- * @throws invalid_price, invalid_address, each pointing at its field
+ * Reads the limits of an access at a pointer of the input: addresses in canonical form,
+ * without duplicates.
+ * @throws invalid_price, invalid_address, each with a pointer to its field
  */
 export function readLimits(said: Said, pointer: string): AccessLimits {
   const { payees, contactTypes, askFirstPayment } = said;
@@ -120,8 +120,7 @@ function readAccept(
 }
 
 /**
- * The limits of an access after some were said anew: null takes one away, and what is
- * left out stays.
+ * The limits of an access after a change: null removes one, missing ones stay.
  * @throws as {@linkcode readLimits}
  */
 export function changedLimits(
@@ -161,7 +160,7 @@ function isLimit(accept: AcceptLimits): boolean {
   return Object.keys(accept).length > 0;
 }
 
-/** The value of a limit after one was given, or left out. */
+/** The value of a limit that was given, or left out. */
 function settled<T>(
   said: unknown,
   read: T | undefined,

@@ -7,7 +7,7 @@ const entries = new PerCall<ContactRow | undefined>();
 
 const keyOf = (ownerId: string, contactId: string) => `${ownerId} ${contactId}`;
 
-/** An owner's entry for another account, as this call has found it. */
+/** An owner's entry for another account, read once per call. */
 export function entryFor(
   call: QueryCall,
   ownerId: string,
@@ -18,7 +18,7 @@ export function entryFor(
   );
 }
 
-/** The contact entries that some accounts have for one another, in one reading. */
+/** The contact entries of some accounts for each other, in one read. */
 export async function entriesAmong(
   call: QueryCall,
   accountIds: readonly string[],
@@ -26,13 +26,13 @@ export async function entriesAmong(
   const found = new Map<string, ContactRow>();
   const { between, among } = contactStore(call.db);
   const [one, other, ...more] = accountIds;
-  // Most conversations are of two.
+  // Most conversations have two participants.
   const rows =
     one !== undefined && other !== undefined && more.length === 0
       ? await between(one, other)
       : await among(accountIds);
   for (const row of rows) {
-    // Under several addresses the one that was changed last counts.
+    // If there are several addresses, the one that changed last counts.
     found.set(keyOf(row.ownerId, row.contactId ?? ""), row);
   }
   for (const ownerId of accountIds) {

@@ -12,8 +12,8 @@ import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-// RFC 5321: a dot-string, never a quoted one. No blank, control, quote or angle
-// bracket gets past these, so an address can stand in any header as it is.
+// RFC 5321: a dot-string, never a quoted one. Without blanks, controls, quotes or angle
+// brackets, an address can be put into any header unchanged.
 const LOCAL_PART =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
 const LABEL = /^[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
@@ -23,8 +23,8 @@ const NOT_IN_A_DOMAIN = /[^\p{L}\p{M}\p{N}.\u3002\uff0e\uff61-]/u;
 const DOMAIN_CHARS_MAX = 253;
 
 /**
- * Reads one address in its one form: lower case, the domain as A-labels.
- * Blanks around it and `mailto:` before it are dropped.
+ * Reads one address in canonical form: lower case, the domain as A-labels. Drops surrounding
+ * blanks and a `mailto:` prefix.
  * @throws invalid_address
  */
 export function parseAddress(text: string): string {
@@ -39,8 +39,8 @@ export function parseAddress(text: string): string {
 }
 
 /**
- * The same for an address that stands at a pointer of the input.
- * @throws invalid_address that points at it
+ * The same for an address at a pointer of the input.
+ * @throws invalid_address with that pointer
  */
 export function parseAddressAt(text: string, pointer: string): string {
   try {
@@ -75,7 +75,7 @@ export function parseDomain(text: string): string {
   return domain;
 }
 
-/** Cuts an address that was parsed in two. */
+/** Splits a parsed address in two. */
 export function splitAddress(address: string): {
   readonly localPart: string;
   readonly domain: string;
@@ -85,8 +85,8 @@ export function splitAddress(address: string): {
 }
 
 /**
- * The mailbox behind an address that was parsed: what follows a `+` is a note of its
- * owner (RFC 5233), so that many spellings are one person.
+ * The mailbox of a parsed address: text after a `+` is the owner's note (RFC 5233), so many
+ * spellings are one person.
  */
 export function mailboxKey(address: string): string {
   const { localPart, domain } = splitAddress(address);

@@ -15,7 +15,7 @@ export interface Visit {
   readonly senderId: string;
 }
 
-/** A visit with the class that the sender claims to come as. */
+/** A visit with the class that the sender claims. */
 export interface ClaimedVisit extends Visit {
   readonly recipientKind: "person" | "agent" | "service";
   readonly claimed: ContactType;
@@ -25,17 +25,17 @@ export interface ClaimedVisit extends Visit {
 export interface Admission {
   /** The recipient's own entry for the sender. */
   readonly contact: ContactRow | undefined;
-  /** The row that applies: of the recipient's own word, not of the sender's. */
+  /** The row that applies, by the recipient's own contacts, not the sender's claim. */
   readonly row: PriceRow;
-  /** True while the sender claims to be closer than the recipient has them. */
+  /** True while the sender claims a closer relation than the recipient's contacts show. */
   readonly isUnaccepted: boolean;
-  /** The least that must be offered: only a price that the recipient has set. */
+  /** The minimum offer: only a price that the recipient has set. */
   readonly asked: MicroUsdc;
 }
 
 /**
- * True if the recipient has blocked the sender: a fact for the review
- * (R-BLOCKED). Asked before any price.
+ * True if the recipient has blocked the sender: a fact for the review (R-BLOCKED). Checked
+ * before any price.
  */
 export async function blockedBy(
   call: QueryCall,
@@ -45,7 +45,7 @@ export async function blockedBy(
   return contact?.standing === "blocked";
 }
 
-/** The price that the recipient asks of the sender: none from someone whom they always let in. */
+/** The price that the recipient asks of the sender: none from senders who are always allowed. */
 export async function admissionFor(
   call: QueryCall,
   { recipientId, recipientKind, senderId, claimed }: ClaimedVisit,
@@ -65,7 +65,7 @@ export async function admissionFor(
   return { contact, row, asked: enforced(row), isUnaccepted };
 }
 
-/** The least that must be offered for a row: a default is advertised only. */
+/** The minimum offer for a row: a default is only advertised. */
 function enforced({ source, price }: PriceRow): MicroUsdc {
   return source === "recipient" ? Number(price.amountAtomic) : 0;
 }
@@ -76,7 +76,7 @@ function rowOf(prices: readonly PriceRow[], contactType: ContactType) {
   return listed;
 }
 
-/** The row of a class; one that the recipient left open is open to nobody who pays as everyone. */
+/** The row of a class; an unset one does not admit for free if everyone pays. */
 function rowFor(prices: readonly PriceRow[], contactType: ContactType) {
   const own = rowOf(prices, contactType);
   if (contactType !== "promotions" || own.source === "recipient") return own;
@@ -85,8 +85,8 @@ function rowFor(prices: readonly PriceRow[], contactType: ContactType) {
 }
 
 /**
- * A claim that the recipient has not accepted makes nothing cheaper: it pays as
- * everyone does, and no less than the recipient's own word for the sender.
+ * An unaccepted claim makes nothing cheaper: it pays as everyone does, and no less than the
+ * recipient's own entry for the sender.
  */
 function rowForUnaccepted(
   prices: readonly PriceRow[],

@@ -1,6 +1,6 @@
 import type { CONTACT_TITLES } from "../base/contact_titles.ts";
 
-/** How a recipient may know a sender, in the order that prices are shown. */
+/** The relations of a sender to a recipient, in the order of the prices. */
 export const CONTACT_TYPES = [
   "friends_family",
   "coworkers",
@@ -11,7 +11,7 @@ export const CONTACT_TYPES = [
 
 export type ContactType = (typeof CONTACT_TYPES)[number];
 
-/** How close a class is: to claim one above the recipient's own word is a privilege. */
+/** How close a class is: claiming one above the recipient's own entry is a privilege. */
 const CLOSENESS: Readonly<Record<ContactType, number>> = {
   friends_family: 3,
   coworkers: 2,
@@ -21,8 +21,8 @@ const CLOSENESS: Readonly<Record<ContactType, number>> = {
 };
 
 /**
- * True if a sender claims to be closer than the recipient has them, or close at
- * all as a stranger (docs/addresses.md, Contact types).
+ * True if a sender claims a closer relation than the recipient's entry, or a close one as a
+ * stranger (docs/addresses.md, Contact types).
  */
 export function isPrivilege(
   claimed: ContactType,

@@ -16,9 +16,9 @@ import { contactStore } from "./contacts_store.ts";
 import { resolveText } from "./resolve.ts";
 import type { ContactSchema } from "./schemas.ts";
 
-/** An address as the caller sees it: its account, and their entry for it if there is one. */
+/** An address as the caller sees it: its account, and the caller's entry for it, if any. */
 export interface ContactPlace {
-  /** The address as it is written here. */
+  /** The address as written here. */
   readonly address: string;
   /** The account behind it; null for an ordinary address. */
   readonly contactId: string | null;
@@ -26,8 +26,7 @@ export interface ContactPlace {
 }
 
 /**
- * Finds the caller's entry for an address: an account is one contact under all of
- * its addresses.
+ * Finds the caller's entry for an address: an account is one contact under all its addresses.
  * @throws invalid_address
  */
 export async function contactAt(
@@ -42,15 +41,12 @@ export async function contactAt(
   if (found.kind === "email") return { address, contactId: null, row: here };
   const contactId = found.accountId;
   const known = await store.ofAccount(ownerId, contactId);
-  // An entry from before the address was anybody's here.
+  // An entry from before the address belonged to an account.
   const earlier = here?.contactId === null ? here : undefined;
   return { address, contactId, row: known ?? earlier };
 }
 
-/**
- * The same for an entry that has to be there.
- * @throws contact_not_found, invalid_address
- */
+/** The same for an entry that must exist. @throws contact_not_found, invalid_address */
 export async function knownContact(
   call: QueryCall,
   text: string,
@@ -62,21 +58,21 @@ export async function knownContact(
   });
 }
 
-/** The fields that an owner sets for a contact; one left out stays as it is. */
+/** The fields that an owner sets for a contact; a missing one stays. */
 export interface ContactWords {
   readonly contactType?: ContactRow["contactType"];
   readonly blocked?: boolean;
   readonly allowed?: boolean;
 }
 
-/** A contact as it is, and as somebody wants it to be. */
+/** A contact before and after a change. */
 export interface ContactChange {
   readonly before: ContactRow | undefined;
   readonly after: ContactRow;
 }
 
 /**
- * The caller's entry for an address as their words would change it.
+ * The caller's entry for an address after a change.
  * @throws invalid_address, invalid_input, insufficient_scope, quota_exceeded
  */
 export async function contactChange(
@@ -101,7 +97,7 @@ export async function contactChange(
   };
 }
 
-/** True for somebody whom agents alone have met: what the person does confirms them. */
+/** True for a contact that only agents have met; an act of the person confirms them. */
 export function isByAgent(
   { member }: Pick<QueryCall, "member">,
   before: Pick<ContactRow, "byAgent"> | undefined,
@@ -109,7 +105,7 @@ export function isByAgent(
   return member.kind === "agent" && before?.byAgent !== false;
 }
 
-/** True if a change would leave a contact as it is. */
+/** True if a change changes nothing. */
 export function isSameContact(before: ContactRow, after: ContactRow): boolean {
   return (
     before.contactId === after.contactId &&
@@ -133,8 +129,7 @@ export function presentContact(row: ContactRow): Static<typeof ContactSchema> {
 }
 
 /**
- * The contact's standing after `blocked` and `allowed` were given: one of the two
- * ends the other.
+ * The contact's standing after `blocked` and `allowed` were given: each ends the other.
  * @throws invalid_input for both at once
  */
 function standingAfter(
@@ -156,7 +151,7 @@ function standingAfter(
   return isEnded ? "usual" : before;
 }
 
-/** @throws invalid_address for an address of the caller's own */
+/** @throws invalid_address for one of the caller's own addresses */
 export function refuseOwn(
   { member }: CommandCall,
   { contactId }: ContactPlace,
@@ -171,8 +166,8 @@ export function refuseOwn(
 }
 
 /**
- * Whether the caller may add somebody: not themselves, not too many, and an agent
- * only if it may make contacts at all.
+ * Checks whether the caller may add a contact: not themselves, not too many, and an agent
+ * only with the scope for new contacts.
  * @throws invalid_address, insufficient_scope, quota_exceeded
  */
 async function checkNewContact(
@@ -190,7 +185,7 @@ async function checkNewContact(
   });
 }
 
-/** Records what became of a contact; an address of the outside stays out of the chain. */
+/** Records a change of a contact; outside addresses stay out of the chain. */
 export function recordContact(
   call: CommandCall,
   type: keyof typeof BECAME,

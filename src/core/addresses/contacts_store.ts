@@ -18,13 +18,13 @@ export interface Claim {
   /** The account behind the address; null for an ordinary one. */
   readonly contactId: string | null;
   readonly contactType: ContactType;
-  /** An agent met them, and the owner has confirmed nothing of it. */
+  /** An agent met them, and the owner has not confirmed it. */
   readonly byAgent: boolean;
   readonly createdAt: number;
   readonly updatedAt: number;
 }
 
-/** Somebody an owner already has in their contacts, as what, and how they stand. */
+/** An owner's existing contact, with type and standing. */
 export interface ContactRow extends Claim {
   readonly standing: Standing;
 }
@@ -36,32 +36,32 @@ export interface ContactPage {
   readonly limit: number;
 }
 
-/** Reads and keeps contacts. */
+/** Reads and stores contacts. */
 export interface ContactStore {
   /** All of an owner, by address. */
   of(ownerId: string): Promise<readonly ContactRow[]>;
   /** A page of them, by address. */
   page(ownerId: string, page: ContactPage): Promise<readonly ContactRow[]>;
   count(ownerId: string): Promise<number>;
-  /** Those that were added at a moment, and are as they were then. */
+  /** Those added at a moment and unchanged since. */
   untouchedSince(ownerId: string, at: number): Promise<readonly ContactRow[]>;
-  /** The entry of an account, under whichever of its addresses. */
+  /** The entry of an account, under any of its addresses. */
   ofAccount(
     ownerId: string,
     contactId: string,
   ): Promise<ContactRow | undefined>;
-  /** The entries of two accounts for one another. */
+  /** The entries of two accounts for each other. */
   between(one: string, other: string): Promise<readonly ContactRow[]>;
-  /** The entries of some accounts for one another, last changed last. */
+  /** The entries of some accounts for each other, last changed last. */
   among(accountIds: readonly string[]): Promise<readonly ContactRow[]>;
-  /** The entry that is kept under exactly this address. */
+  /** The entry stored under exactly this address. */
   at(ownerId: string, address: string): Promise<ContactRow | undefined>;
   /**
-   * Adds a contact, or changes its type: never since when, nor how it stands, so
-   * that a message to somebody undoes no block.
+   * Adds a contact, or changes its type: never its start or its standing, so a message to a
+   * contact removes no block.
    */
   upsert(claim: Claim): Statement;
-  /** The same with its standing, which the owner set or approved. */
+  /** The same with its standing, set or approved by the owner. */
   put(row: ContactRow, approval: Approval<"contact">): Statement;
   remove(row: Pick<ContactRow, "ownerId" | "address">): Statement;
 }
@@ -76,7 +76,7 @@ const CLAIMED = slots(
   "updatedAt",
 );
 const PLACE = slots(contacts, "ownerId", "address", "createdAt");
-// An address that another account has taken over brings no standing along.
+// An address that another account has taken over brings no standing.
 const KEPT = {
   standing: sql`iif(${contacts.contactId} is null or ${contacts.contactId} is excluded.contact_id, ${contacts.standing}, 'usual')`,
 };
@@ -159,7 +159,7 @@ function makeContactStore(db: Database): ContactStore {
   };
 }
 
-/** Reads of the entries that accounts have for one another. */
+/** Reads of the entries that accounts have for each other. */
 function mutualReads(db: Database) {
   const { orm } = db;
   const kept = keptReads<readonly ContactRow[]>(db, [contacts]);

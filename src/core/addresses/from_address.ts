@@ -5,8 +5,7 @@ import { domainStore } from "./domains/domain_store.ts";
 import { ownAddressOf } from "./owned.ts";
 
 /**
- * A From address in its normal form; text that is no address stays as it is and belongs
- * to nobody.
+ * A From address in canonical form; invalid text stays as it is and belongs to no account.
  */
 export function readFrom(text: string): string {
   try {
@@ -18,10 +17,10 @@ export function readFrom(text: string): string {
 }
 
 /**
- * True for an address that the caller may write from: the free one, or the
- * mailbox at a domain of theirs while its record is published (docs/addresses.md,
- * Custom domains). Mail records such as SPF are never looked at.
- * @param address As `readFrom` gave it.
+ * True for an address that the caller may send from: the free one, or the mailbox at one of
+ * their domains while its record is published (docs/addresses.md, Custom domains). Mail
+ * records such as SPF are never checked.
+ * @param address From `readFrom`.
  */
 export async function mayWriteFrom(
   call: QueryCall,

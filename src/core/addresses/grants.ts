@@ -9,13 +9,12 @@ export type ContactEntry = Pick<
   "contactId" | "contactType" | "standing"
 >;
 
-/** The part of it that a person is shown. */
+/** The part of it that a person sees. */
 export type ShownEntry = Pick<ContactEntry, "contactType" | "standing">;
 
 /**
- * The privileges that a change of a contact gives it. A blocked contact has none,
- * whatever its type, and an address that turns out to belong to an account hands that
- * account none. Pure.
+ * The privileges that a change gives a contact. A blocked contact has none, whatever its
+ * type, and an address that turns out to be an account gives that account none. Pure.
  */
 export function grantedBy(
   before: ContactEntry | undefined,

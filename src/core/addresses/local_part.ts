@@ -37,7 +37,7 @@ export function brokenRule(localPart: string): LocalPartRule | undefined {
   return RULES.find(({ isBroken }) => isBroken(localPart))?.rule;
 }
 
-/** A rule in words, to end a sentence. */
+/** A rule as the end of a sentence. */
 export function ruleInWords(broken: LocalPartRule): Sentence {
   return RULES.find(({ rule }) => rule === broken)?.says ?? toldAsIs("");
 }

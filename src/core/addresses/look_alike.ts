@@ -1,6 +1,6 @@
 import { domainToUnicode } from "node:url";
 
-/** Letters of other scripts, and digits, that pass for a Latin letter. */
+/** Letters of other scripts, and digits, that look like a Latin letter. */
 const FOLDS: readonly (readonly [RegExp, string])[] = [
   [/[-_]/g, ""],
   [/[а]/g, "a"],
@@ -23,7 +23,7 @@ const FOLDS: readonly (readonly [RegExp, string])[] = [
   [/vv/g, "w"],
 ];
 
-/** True for a domain that reads like another one and is not it. Pure. */
+/** True for a different domain that looks like another. Pure. */
 export function looksLike(domain: string, other: string): boolean {
   if (domain === other || domain.endsWith(`.${other}`)) return false;
   const folded = fold(domain);
@@ -32,7 +32,7 @@ export function looksLike(domain: string, other: string): boolean {
 }
 
 function fold(domain: string): string {
-  // Without accents: ö is written as o with a mark that is then left out.
+  // Removes accents: ö becomes o and a mark, and the mark is dropped.
   let folded = domainToUnicode(domain)
     .toLowerCase()
     .normalize("NFKD")

@@ -1,4 +1,4 @@
-/** Names that a provider has under many endings. */
+/** Names that a provider uses under many endings. */
 const BRANDS: ReadonlySet<string> = new Set([
   "gmail",
   "googlemail",
@@ -17,7 +17,7 @@ const BRANDS: ReadonlySet<string> = new Set([
   "zohomail",
 ]);
 
-/** Domains under which a provider gives a mailbox to anybody. */
+/** Domains where a provider gives a mailbox to anybody. */
 const DOMAINS: ReadonlySet<string> = new Set([
   "live.com",
   "msn.com",
@@ -105,9 +105,8 @@ const DOMAINS: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * True for a domain whose mailboxes are other people's
- * (docs/addresses.md).
- * @param label What precedes the public suffix.
+ * True for a domain whose mailboxes belong to other people (docs/addresses.md).
+ * @param label The part before the public suffix.
  */
 export function isMailProvider(registrable: string, label: string): boolean {
   return DOMAINS.has(registrable) || BRANDS.has(label);

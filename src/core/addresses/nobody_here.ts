@@ -12,7 +12,7 @@ interface Recipient {
   readonly address: string;
 }
 
-/** A warning that an answer carries beside its result. */
+/** A warning next to an answer's result. */
 export interface Warning {
   readonly code: "no_such_account";
   readonly address: string;
@@ -38,7 +38,7 @@ export function warningsAbout(
 }
 
 /**
- * Refuses a price for an address of ours that nobody has: a letter was mistyped.
+ * Refuses a price for an address of ours that does not exist: probably a typo.
  * @throws no_such_account with the one address that is a single edit away
  */
 export async function refuseNobodyHere(
@@ -81,7 +81,7 @@ async function nearestMailbox(
 
 const LETTERS = [..."abcdefghijklmnopqrstuvwxyz0123456789.-"];
 
-/** Every text that a letter more, less, other or swapped makes of one. */
+/** Every text one edit away: a letter added, removed, replaced or swapped. */
 function oneEditFrom(text: string): readonly string[] {
   const found = new Set<string>();
   for (let at = 0; at <= text.length; at++) {

@@ -7,7 +7,7 @@ import { addressStore } from "./store.ts";
 const addresses = new PerCall<OwnedAddress | undefined>();
 const prices = new PerCall<readonly StoredPrice[] | null>();
 
-/** The free address of an account with whose it is, as this call has found it. */
+/** An account's free address and its owner, read once per call. */
 export function ownAddressOf(
   call: QueryCall,
   accountId: string,
@@ -17,7 +17,7 @@ export function ownAddressOf(
   );
 }
 
-/** Prices of an account's own, as this call has found them. */
+/** An account's own prices, read once per call. */
 export function ownPricesOf(
   call: QueryCall,
   accountId: string,
@@ -27,7 +27,7 @@ export function ownPricesOf(
   );
 }
 
-/** Keeps for this call what an address was found with. */
+/** Caches prices for this call that came with an address. */
 export function keepPrices(
   call: QueryCall,
   owner: Pick<OwnedAddress, "accountId" | "prices">,

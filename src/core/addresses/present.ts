@@ -28,12 +28,12 @@ export function freeAddressOf(settings: Settings, localPart: string): string {
   return `${localPart}@${settings.addressDomain}`;
 }
 
-/** The settings that an address of a card is made of. */
+/** The settings for the address of a card. */
 export type CardSettings = Pick<Settings, "baseUrl" | "addressDomain">;
 
 /**
- * The card on the account's own host (docs/addresses.md, Cards); null if it has
- * none: a dot makes it two labels, and not every service can have such hosts.
+ * The card on the account's own host (docs/addresses.md, Cards); null without one: a dot
+ * makes it two labels, and not every service can have such hosts.
  */
 export function cardHostUrl(
   settings: CardSettings,
@@ -47,10 +47,10 @@ export function cardHostUrl(
     : `${parts.scheme}//${host}${parts.port}${CARD_PATH}`;
 }
 
-/** Where a host has its agent card (A2A 8.2). */
+/** The path of an agent card on its host (A2A 8.2). */
 export const CARD_PATH = "/.well-known/agent-card.json";
 
-/** Where the card of an account is, with or without a host of its own. */
+/** The address of an account's card, with or without its own host. */
 export function agentCardUrl(
   settings: CardSettings,
   localPart: string,
@@ -63,8 +63,8 @@ function cardPathUrl({ baseUrl }: CardSettings, localPart: string): string {
 }
 
 /**
- * The same card at the service's own host, where the account's host is a name below
- * localhost: browsers know those, most other programs do not look them up.
+ * The same card at the service's own host, if the account's host is a name below localhost:
+ * browsers know those, most other programs do not look them up.
  */
 export function agentCardByPath(
   settings: CardSettings,
@@ -78,7 +78,7 @@ export function agentCardByPath(
     : {};
 }
 
-/** The parts that the URLs of all card hosts share. */
+/** The common parts of all card hosts' URLs. */
 interface HostParts {
   readonly scheme: string;
   readonly port: string;
@@ -96,8 +96,8 @@ const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d+){3}|\[::1\])$/;
 const IP_ADDRESS = /^(?:\d+(?:\.\d+){3}|\[.*\])$/;
 
 /**
- * True if hosts below the address domain reach this service: names below
- * localhost are the reader's own machine (RFC 6761), any other domain is not.
+ * True if hosts below the address domain reach this service: names below localhost are the
+ * reader's own machine (RFC 6761), any other domain is not.
  */
 function canHaveHosts(baseHost: string, addressDomain: string): boolean {
   return LOOPBACK.test(addressDomain)

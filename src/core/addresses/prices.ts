@@ -15,10 +15,10 @@ export interface PriceRow {
   readonly source: "recipient" | "default";
 }
 
-/** Only unasked promotion has a price by default, and that is not enforced. */
+/** Only promotion has a default price, and it is not enforced. */
 const DEFAULT_PROMOTION_PRICE = 1_000_000;
 
-/** Prices of a recipient who has set none: always five rows, in this order. */
+/** The prices of a recipient without own prices: always five rows, in this order. */
 export const DEFAULT_PRICES: readonly PriceRow[] = CONTACT_TYPES.map(
   (contactType) => ({
     contactType,

@@ -18,9 +18,9 @@ export interface QuoteParties {
 /** The terms that a quote promises. */
 export interface QuoteTerms {
   readonly price: MicroUsdc;
-  /** The condition of a conversation that names the quote and no condition. */
+  /** The condition of a conversation that names the quote but no condition. */
   readonly release: PriceRelease;
-  /** How long the price is held at most. */
+  /** The longest time the price is held. */
   readonly holdDays: number;
   /** Milliseconds since the epoch. */
   readonly validUntil: number;
@@ -28,7 +28,7 @@ export interface QuoteTerms {
 
 const TIME_DIGITS = 12;
 const PRICE_DIGITS = 14;
-// One digit: no price row is held for longer than it can say.
+// One digit: no price row has a longer hold than it can express.
 const DAYS_BASE = 36;
 const CODE_DIGITS = 32;
 const FORM = new RegExp(
@@ -36,8 +36,8 @@ const FORM = new RegExp(
 );
 
 /**
- * Makes the id of a quote. The id is the quote: its terms, signed for both parties,
- * so that nothing is stored for a question that changes nothing.
+ * Makes the id of a quote. The id is the quote: its terms, signed for both parties, so
+ * nothing is stored.
  */
 export async function makeQuoteId(
   call: QueryCall,
@@ -53,23 +53,23 @@ export async function makeQuoteId(
 }
 
 /**
- * The release condition that a quote's id says. Its code is not looked at, since
- * that needs the recipient: {@linkcode openQuote} does before anything is sent.
+ * The release condition in a quote's id. Its signature is not checked, because that needs the
+ * recipient: {@linkcode openQuote} checks it before anything is sent.
  */
 export function quotedRelease(quoteId: string): PriceRelease | undefined {
   const [, , , release] = FORM.exec(quoteId) ?? [];
   return release === undefined ? undefined : PRICE_RELEASES[Number(release)];
 }
 
-/** The price that a quote's id says, in micro-USDC; its code is not looked at either. */
+/** The price in a quote's id, in micro-USDC; its signature is not checked either. */
 export function quotedPrice(quoteId: string): number | undefined {
   const price = FORM.exec(quoteId)?.[2];
   return price === undefined ? undefined : Number.parseInt(price, 16);
 }
 
 /**
- * Reads a quote back, whether it is still valid or not.
- * @throws invalid_quote for one that was not given to this sender for this recipient
+ * Reads a quote, whether still valid or not.
+ * @throws invalid_quote if it was not made for this sender and this recipient
  */
 export async function openQuote(
   call: QueryCall,
@@ -101,8 +101,8 @@ export async function openQuote(
 }
 
 /**
- * The service's signature over the whole quote, shortened. Ed25519 signs the same
- * bytes alike each time (RFC 8032), and this signature is shown to nobody.
+ * The service's signature over the whole quote, shortened. Ed25519 signs the same bytes in
+ * the same way each time (RFC 8032), and this signature is never shown.
  */
 async function codeOf(
   { signer }: QueryCall,

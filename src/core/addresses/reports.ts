@@ -10,7 +10,7 @@ import { ServiceError } from "../errors/errors.ts";
 import type { ReportRow } from "./reports_store.ts";
 import { reportStore } from "./reports_store.ts";
 
-/** The reasons for which somebody can be reported. */
+/** The reasons for a report. */
 export const REPORT_REASONS = [
   "spam",
   "scam",
@@ -38,7 +38,7 @@ const REPORT_FIELDS = {
   createdAt: timestamp("When it was created."),
 };
 
-/** A report, as whoever made it sees it. */
+/** A report for the account that made it. */
 export const ReportSchema = closed(REPORT_FIELDS);
 
 /** The same for the operator. */
@@ -50,7 +50,7 @@ export const OperatorReportSchema = closed({
   ),
 });
 
-/** Shows a report to whoever made it. */
+/** Shows a report to the account that made it. */
 export function presentReport(row: ReportRow): Static<typeof ReportSchema> {
   const { id, address, reason, note, conversationId } = row;
   return {
@@ -76,10 +76,7 @@ export function presentToOperator(
   };
 }
 
-/**
- * Whether the caller may make another report by now.
- * @throws rate_limited
- */
+/** Checks whether the caller may make another report. @throws rate_limited */
 export async function checkReportsLeft(call: CommandCall): Promise<void> {
   const most = LIMITS.reportsPerDayMax;
   const made = await reportStore(call.db).madeAfter(

@@ -6,29 +6,29 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { reports } from "../db/tables/account_schema.ts";
 
-/** That an account has reported somebody to the operator. */
+/** An account's report to the operator. */
 export type ReportRow = typeof reports.$inferSelect;
 
-/** The subject of one open report of an account. */
+/** The subject of an account's open report. */
 export type Reported = Pick<
   ReportRow,
   "reporterId" | "reported" | "conversationId"
 >;
 
-/** Which reports the operator lists. */
+/** The reports in the operator's list. */
 export interface ReportPage {
-  /** True for closed ones, too. */
+  /** True includes closed ones. */
   readonly all: boolean;
   /** Only older ones than this. */
   readonly before: string;
   readonly limit: number;
 }
 
-/** Reads and keeps reports. */
+/** Reads and stores reports. */
 export interface ReportStore {
   find(id: string): Promise<ReportRow | undefined>;
   open(about: Reported): Promise<ReportRow | undefined>;
-  /** When an account made its reports after a moment, the oldest first. */
+  /** The times of an account's reports after a moment, oldest first. */
   madeAfter(
     reporterId: string,
     after: number,

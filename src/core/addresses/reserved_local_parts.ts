@@ -110,15 +110,15 @@ function isSpeltWithDigits(localPart: string): boolean {
   return /\d/.test(localPart) && FOLDED_NAMES.has(fold(localPart));
 }
 
-/** `xn--…` reads as other characters wherever A-labels are shown decoded (RFC 5890). */
+/** `xn--…` shows other characters wherever A-labels are decoded (RFC 5890). */
 const A_LABEL = /(?:^|\.)xn--/;
 
-/** Without separators, and with pairs of letters that pass for one made that one. */
+/** Without separators, and with pairs of letters that look like one letter replaced by it. */
 function withoutDisguise(localPart: string): string {
   return localPart.replace(/[.-]/g, "").replace(/rn/g, "m").replace(/vv/g, "w");
 }
 
-/** True for a name nobody can claim, or one that passes for a reserved one. */
+/** True for a name that cannot be claimed, or that looks like such a name. */
 export function isReserved(localPart: string): boolean {
   return (
     localPart.startsWith("_") ||

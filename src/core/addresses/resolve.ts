@@ -11,7 +11,7 @@ import { addressStore } from "./store.ts";
 /** The account or mailbox behind an address (docs/addresses.md, Resolving). */
 export type Resolved = ResolvedAccount | ResolvedEmail;
 
-/** An account of this service, known by an address that it has reserved. */
+/** An account of this service, found by an address that it has reserved. */
 export interface ResolvedAccount {
   readonly kind: "account";
   readonly accountId: string;
@@ -23,15 +23,15 @@ export interface ResolvedAccount {
   readonly isOpen: boolean;
 }
 
-/** Any other address, also a free one of our own domain. */
+/** Any other address, including a free one of our own domain. */
 export interface ResolvedEmail {
   readonly kind: "email";
   readonly address: string;
 }
 
 /**
- * Tells an account of this service from an ordinary address: the one check of
- * every interface.
+ * Distinguishes an account of this service from an ordinary address: the one check for every
+ * interface.
  * @throws invalid_address
  */
 export async function resolveText(
@@ -56,8 +56,8 @@ export async function resolveText(
 }
 
 /**
- * The same, for a recipient: an account that is closed could neither read what is sent
- * to it nor sign for a price.
+ * The same for a recipient: a closed account could neither read a message nor sign for a
+ * price.
  * @throws invalid_address, also for an account that the operator has closed
  */
 export async function resolveOpen(
@@ -80,8 +80,8 @@ export function accountClosed(address: string, pointer: string): ServiceError {
 }
 
 /**
- * The service agents have stored addresses too, so one look finds them all. A
- * domain whose record went missing still receives.
+ * The service agents have stored addresses too, so one look-up finds them all. A domain whose
+ * record is missing still receives.
  */
 async function ownerOf(
   call: QueryCall,

@@ -18,7 +18,7 @@ import { CONTACT_TYPES } from "./contact_types.ts";
 import { DNS_CHECK_CODES } from "./dns/look_up.ts";
 import { DOMAIN_STATUSES } from "./domains/domain_rules.ts";
 
-/** The forms that the address API gives back. */
+/** The output forms of the address API. */
 
 const PriceRowSchema = closed({
   contactType: Type.Enum([...CONTACT_TYPES], {
@@ -38,7 +38,7 @@ export const PricesSchema = Type.Array(PriceRowSchema, {
   description: "The recipient's prices, one row for each group of senders.",
 });
 
-/** The address of a contact, as it may be written in a path. */
+/** The address of a contact, as part of a path. */
 export const ContactAddress = Type.String({
   description: "Address of the contact; any of an account's addresses.",
   minLength: 1,
@@ -57,7 +57,7 @@ export const ContactSchema = closed({
   updatedAt: timestamp("When the entry last changed."),
 });
 
-/** The payment that a rail requires, as x402 v2 names it. */
+/** A payment requirement of a rail, in x402 v2's form. */
 const RequirementSchema = closed({
   scheme: Type.Literal("hold", {
     description: "Held until a receipt is signed, or given back.",
@@ -107,7 +107,7 @@ export const QuoteSchema = closed({
   }),
 });
 
-/** A second address of a card, where its host is a name below localhost. */
+/** A second address of a card whose host is a name below localhost. */
 export const AgentCardByPath = Type.Optional(
   Word(
     "link",

@@ -9,7 +9,7 @@ import type { StoredPrice } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
 import { addressDomains, IS_HELD } from "../db/tables/domain_schema.ts";
 
-/** A free address as it is stored. */
+/** A free address as stored. */
 export interface AddressRow {
   readonly id: string;
   readonly localPart: string;
@@ -17,11 +17,11 @@ export interface AddressRow {
   readonly createdAt: number;
 }
 
-/** A free address together with whose it is. */
+/** A free address with its owner. */
 export interface OwnedAddress extends AddressRow {
   readonly displayName: string;
   readonly accountKind: "person" | "agent" | "service";
-  /** Prices of the owner's own; null without a profile. */
+  /** The owner's own prices; null without a profile. */
   readonly prices: readonly StoredPrice[] | null;
   /** When the operator closed the account; null while it is open. */
   readonly disabledAt: number | null;

@@ -5,10 +5,10 @@ import { addressStore } from "./store.ts";
 
 const SUGGESTIONS_MAX = 3;
 const BASE_CHARS_MAX = 56;
-/** The base of suggestions where a name has no Latin letter, or is the platform's. */
+/** The base of suggestions for a name without Latin letters, or one of the platform's. */
 const NAMELESS = "inbox";
 
-/** Local-parts near one that cannot be had, all of them free right now. */
+/** Free local-parts similar to a taken one. */
 export async function suggestLocalParts(
   call: QueryCall,
   localPart: string,
@@ -16,7 +16,7 @@ export async function suggestLocalParts(
   return await freeAmong(call, nearby(call, localPart));
 }
 
-/** Local-parts that a name leads to, all of them free right now. */
+/** Free local-parts for a name. */
 export async function suggestForName(
   call: QueryCall,
   name: string,
@@ -39,14 +39,14 @@ async function freeAmong(
     .slice(0, SUGGESTIONS_MAX);
 }
 
-/** True for a name with a reserved one in it: "admin2" would pass for the platform. */
+/** True for a name that contains a reserved one: "admin2" would pass for the platform. */
 function holdsReserved(localPart: string): boolean {
   return [localPart, ...localPart.split(/[.-]/)].some((it) =>
     isReserved(it.replace(/\d+$/, "")),
   );
 }
 
-/** The nicest first; the last ones are there for names that many want. */
+/** The nicest first; the last ones are for common names. */
 function nearby(call: QueryCall, localPart: string): string[] {
   const near = localPart.slice(0, BASE_CHARS_MAX).replace(/[.-]+$/, "");
   const base = holdsReserved(near) ? NAMELESS : near;
@@ -60,7 +60,7 @@ function nearby(call: QueryCall, localPart: string): string[] {
   ];
 }
 
-/** A name's words, as a local-part can be made of them: small Latin letters and digits. */
+/** A name's words as parts of a local-part: small Latin letters and digits. */
 function namedLocalParts(name: string): readonly string[] {
   const words = name
     .normalize("NFKD")

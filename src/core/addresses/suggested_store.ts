@@ -4,14 +4,14 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { accounts, contacts } from "../db/tables/account_schema.ts";
 
-/** A contact as it is offered to be written to. */
+/** A contact as a suggestion for a recipient. */
 export interface SuggestedContact {
   readonly address: string;
-  /** Null where nobody here has the address. */
+  /** Null if no account here has the address. */
   readonly displayName: string | null;
 }
 
-/** Looks for contacts by how they begin; in lower case. */
+/** Looks for contacts by their beginnings, in lower case. */
 interface SuggestionsAsked {
   readonly ownerId: string;
   readonly start: string;
@@ -21,8 +21,8 @@ interface SuggestionsAsked {
 const value = sql.placeholder;
 
 /**
- * The contacts of an owner whose address, or a word of whose name, begins so, last
- * written to first; nobody who is blocked.
+ * The contacts of an owner whose address, or a word of whose name, begins with this, last
+ * written to first; without blocked ones.
  */
 export const suggestedContacts = perDatabase(({ longOrm }: Database) => {
   const start = value("start");

@@ -6,14 +6,14 @@ import type { Agent } from "./agent_store.ts";
 import type { AgentCard, CardSkill } from "./card.ts";
 import { publicCard, withFacts } from "./card.ts";
 
-/** An agent that has an address, and so a card. */
+/** An agent with an address, and so with a card. */
 export interface AddressedAgent extends Agent {
   readonly localPart: string;
 }
 
 /**
- * The card of one account or service agent (A2A 4.4.1). A request with its tenant reaches
- * the account.
+ * The card of one account or service agent (A2A 4.4.1). A request with its tenant reaches the
+ * account.
  */
 export function accountCard(
   settings: Settings,
@@ -35,7 +35,7 @@ export function accountCard(
   };
 }
 
-/** The same for signed-in callers: prices, limits and private skills too. */
+/** The same for signed-in callers, with prices, limits and private skills. */
 export function extendedAccountCard(
   settings: Settings,
   agent: AddressedAgent,
@@ -65,7 +65,7 @@ export function factsOf(settings: Settings, agent: Agent) {
   };
 }
 
-/** The skills that everybody may see: a card has one at least. */
+/** The public skills: a card has at least one. */
 export function publicSkills({
   displayName,
   skills,

@@ -11,7 +11,7 @@ import { profiles } from "../db/tables/agents_schema.ts";
 /** An owner's description of an account, as it is stored. */
 export interface Profile {
   readonly accountId: string;
-  /** "" is none. */
+  /** "" means none. */
   readonly description: string;
   readonly skills: readonly StoredSkill[];
   readonly prices: readonly StoredPrice[];
@@ -21,11 +21,11 @@ export interface Profile {
   readonly updatedAt: number;
 }
 
-/** An account as others meet it: who it is and what it says of itself. */
+/** An account as others see it, with its own description. */
 export interface Agent extends Profile {
   readonly accountKind: "person" | "agent" | "service";
   readonly displayName: string;
-  /** Null while no address is claimed: then there is no card either. */
+  /** Null until an address is claimed: then there is no card either. */
   readonly localPart: string | null;
 }
 
@@ -35,7 +35,7 @@ export interface AgentStore {
   byLocalPart(localPart: string): Promise<Agent | undefined>;
   save(profile: Profile): Statement;
   rename(accountId: string, displayName: string): Statement;
-  /** Writes a profile that the code words, if it says anything new. */
+  /** Writes a profile from the code, if it differs. */
   seed(profile: Profile): Statement;
 }
 
@@ -118,7 +118,7 @@ function makeAgentStore({ orm }: Database): AgentStore {
   };
 }
 
-/** A row of accounts, with nulls where no profile was written. */
+/** A row of accounts, with nulls for a missing profile. */
 type Row = Pick<
   Agent,
   "accountId" | "accountKind" | "displayName" | "localPart"

@@ -13,7 +13,7 @@ import type { Settings } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 
-/** An A2A 1.0 agent card (A2A 4.4.1); what is unset is left out, never empty. */
+/** An A2A 1.0 agent card (A2A 4.4.1); unset members are absent, never empty. */
 export const AgentCardSchema = Type.Object({
   name: Type.String(),
   description: Type.String(),
@@ -140,7 +140,7 @@ const PAYMENTS = {
     "A task with a price in USDC waits for what a wallet signs, in x402.payment.* of the metadata.",
 };
 
-/** True where a price may be held on a chain. */
+/** True if a price may be held on a chain. */
 export function takesWallets({ rails }: Pick<Settings, "rails">): boolean {
   return rails.includes("x402");
 }
@@ -190,13 +190,13 @@ export function publicCard(settings: Settings): AgentCard {
   };
 }
 
-/** The extension of an extended card: its address is where it is explained. */
+/** The extension of an extended card: its address leads to its description. */
 export const ACCOUNT_EXTENSION_PATH = "/ext/account/v1";
 
-/** Facts that signed-in callers learn beyond a public card. */
+/** Facts in addition to a public card, for signed-in callers. */
 export interface AccountFacts {
   readonly address: string | null;
-  /** Where the card is for clients that cannot find its host. */
+  /** The card's address for clients that cannot find its host. */
   readonly agentCardByPath?: string;
   readonly displayName: string;
   readonly prices: readonly unknown[];

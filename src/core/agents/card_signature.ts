@@ -14,7 +14,7 @@ import type { KnownCard } from "./remote/remote_card_schema.ts";
 
 /**
  * The verdict on the signatures of a card. `valid`: its own origin's key signed what is
- * shown. `unverifiable`: no key of that origin could be had, or an algorithm that is not
+ * shown. `unverifiable`: no key of that origin was available, or the algorithm is not
  * accepted.
  */
 export type SignatureStatus = "valid" | "invalid" | "absent" | "unverifiable";
@@ -22,16 +22,16 @@ export type SignatureStatus = "valid" | "invalid" | "absent" | "unverifiable";
 /** Public-key algorithms only: with a shared secret anybody could sign. */
 const ALGORITHMS = ["ES256", "EdDSA", "RS256"];
 
-/** A card as it came, and the fields of it that are shown. */
+/** A card as received, and the fields of it that are shown. */
 export interface SignedCard {
   readonly document: Readonly<Record<string, unknown>>;
   readonly known: KnownCard;
 }
 
-/** Gets the JSON text of a key set; refuses what the card's origin does not serve. */
+/** Gets the JSON text of a key set; refuses anything outside the card's origin. */
 export type FetchKeys = (jku: string) => Promise<string>;
 
-/** Verifies a card's signatures (A2A 1.0, 8.4); one that is valid is enough. */
+/** Verifies a card's signatures (A2A 1.0, 8.4); one valid signature is enough. */
 export async function checkSignatures(
   card: SignedCard,
   fetchKeys: FetchKeys,
@@ -70,7 +70,7 @@ async function checkOne(
       await flattenedVerify(signed, key, { algorithms: [alg] });
       return "valid";
     } catch {
-      // Perhaps it was made over another form.
+      // It may have been made over another form.
     }
   }
   return "invalid";
@@ -100,7 +100,7 @@ async function readKey({ alg, kid, jku }: KeyName, fetchKeys: FetchKeys) {
     const set = parseJson(await fetchKeys(jku));
     const keys = isObject(set) && Array.isArray(set.keys) ? set.keys : [];
     const jwk = keys.find((key) => isObject(key) && key.kid === kid);
-    // A huge key is work without end.
+    // A huge key would be work without end.
     if (JSON.stringify(jwk).length > LIMITS.cardKeyCharsMax) return undefined;
     const key = await importJWK(jwk as JWK, alg);
     const isPublic = !(key instanceof Uint8Array) && key.type === "public";
@@ -111,9 +111,9 @@ async function readKey({ alg, kid, jku }: KeyName, fetchKeys: FetchKeys) {
 }
 
 /**
- * The texts a signer may have signed, as base64url of RFC 8785: the card as it came; the
- * card without members at their defaults; and that with the known fields alone, as the
- * official SDK does it. None leaves out anything that is shown and set.
+ * The texts that a signer may have signed, as base64url of RFC 8785: the card as received;
+ * the card without members at their defaults; and that with only known fields, as the
+ * official SDK does. None omits anything that is shown and set.
  */
 function payloadsOf({ document, known }: SignedCard): readonly string[] {
   const { signatures: _, ...unsigned } = document;

@@ -3,18 +3,18 @@ import { CARD_PATH } from "../addresses/present.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** The account whose card an address leads to. */
+/** The account of a card's address. */
 export type CardUrl =
   | { readonly kind: "service" }
   | { readonly kind: "account"; readonly localPart: string }
-  /** On a host of ours that has no such card. */
+  /** On one of our hosts, without such a card. */
   | { readonly kind: "nobody" }
   | { readonly kind: "foreign"; readonly url: URL };
 
 /**
- * Tells the cards of this service from those of others, by the host alone: what
- * is ours is never fetched. A host stands for its card, as A2A 8.2 finds it.
- * @throws invalid_input for what is no http or https address
+ * Distinguishes cards of this service from others by the host alone: our own are never
+ * fetched. A host stands for its card, as A2A 8.2 finds it.
+ * @throws invalid_input for anything but an http or https address
  */
 export function readCardUrl(settings: CardSettings, text: string): CardUrl {
   const url = URL.parse(text.trim());
@@ -48,7 +48,7 @@ function onOwnHost(path: string): CardUrl {
 
 const PATH_FORM = /^\/(?:@|%40)([^/]+)\/agent-card\.json$/i;
 
-/** The local-part of the path form, for accounts that have no host. */
+/** The local-part in the path form, for accounts without a host. */
 export function localPartIn(path: string): string | undefined {
   return PATH_FORM.exec(path)?.[1];
 }

@@ -16,8 +16,8 @@ export interface DirectorySearch {
 }
 
 /**
- * Agents that match every word of a query, or any of them if none matches all,
- * the best first; without a query all that are listed.
+ * Agents that match every word of a query, or any of them if none matches all, the best
+ * first; without a query all listed ones.
  */
 export async function searchDirectory(
   call: QueryCall,
@@ -52,9 +52,9 @@ async function listingsFor(
 const WORD = /[\p{L}\p{N}][\p{L}\p{M}\p{N}]*/gu;
 
 /**
- * The words of a query as FTS5 prefix phrases, a word whose marks can be written in several
- * ways in each of them. Only letters, marks and digits get between the quotes, so that no
- * query is read as syntax.
+ * The words of a query as FTS5 prefix phrases; a word whose marks have several spellings in
+ * each of them. Only letters, marks and digits get between the quotes, so no query is read as
+ * syntax.
  */
 export function termsOf(query: string): readonly string[] {
   const words = query.match(WORD) ?? [];

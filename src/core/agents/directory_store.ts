@@ -6,7 +6,7 @@ import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
 
-/** One agent that the directory lists. */
+/** One agent in the directory. */
 export interface Listing {
   readonly displayName: string;
   readonly localPart: string;
@@ -14,7 +14,7 @@ export interface Listing {
   readonly kind: "person" | "agent" | "service";
 }
 
-/** Reads the directory; triggers keep its index (tables/triggers.sql). */
+/** Reads the directory; triggers maintain its index (tables/triggers.sql). */
 export interface DirectoryStore {
   /** Those that match an FTS5 expression, the best first. */
   matching(expression: string, limit: number): Promise<readonly Listing[]>;
@@ -49,7 +49,7 @@ function makeDirectoryStore({ longOrm: orm }: Database): DirectoryStore {
         isNull(accounts.disabledAt),
       ),
     )
-    // A name says more than a description: weights by column of the index.
+    // A name counts more than a description: weights by column of the index.
     .orderBy(sql`bm25(agent_directory, 8.0, 6.0, 2.0, 4.0)`, profiles.id)
     .limit(limit)
     .prepare();

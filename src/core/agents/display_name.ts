@@ -6,23 +6,23 @@ import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** The name that others read for a deleted account. */
+/** The name shown for a deleted account. */
 export const DELETED_NAME = "Deleted account";
 
-/** A name as it came, and how a refusal speaks of it. */
+/** A name as received, and how a refusal refers to it. */
 export interface NameGiven {
   readonly name: string;
-  /** The field that it came in. */
+  /** Its input field. */
   readonly field: "displayName" | "name" | "fromName";
-  /** The act that fails, to follow "Cannot". */
+  /** The act that fails, after "Cannot". */
   readonly doing: Sentence;
-  /** The account that the name is for: the service's own agents keep theirs. */
+  /** The account that gets the name: the service's own agents keep theirs. */
   readonly kind: "person" | "agent" | "service";
 }
 
 /**
- * Reads the name that others see: one line in which there is something to read,
- * that is no address, no name of the service's own agents and no label of an actor.
+ * Reads a display name: one line with visible text that is no address, no name of the
+ * service's own agents and no label of an actor.
  * @throws invalid_input at the field, with `empty`, `address_like` or `reserved`
  */
 export function readDisplayName(given: NameGiven): string {
@@ -39,7 +39,7 @@ export function readDisplayName(given: NameGiven): string {
 }
 
 /**
- * Reads the name of an access: it stands before ", for" and the name of its account.
+ * Reads the name of an access, which is shown before ", for" and the name of its account.
  * @throws invalid_input at the field, with `reserved`
  */
 export function readAccessName(given: Omit<NameGiven, "kind">): string {
@@ -48,7 +48,7 @@ export function readAccessName(given: Omit<NameGiven, "kind">): string {
   return line;
 }
 
-/** The name that a display name imitates, to follow "looks like"; undefined if none of ours. */
+/** The name that a display name imitates, after "looks like"; undefined if none of ours. */
 export function passesFor(line: string): Sentence | undefined {
   if (imitates(line, PLATFORM_LOOKS))
     return told`a name reserved for the service`;
@@ -102,10 +102,10 @@ const PLATFORM_LOOKS: ReadonlySet<string> = new Set(
 const OWN_LOOKS: ReadonlySet<string> = new Set(
   SERVICE_LOCAL_PARTS.map(looksOf),
 );
-/** Words that make no other name of one. */
+/** Words that do not make a name different. */
 const TITLES =
   /\b(?:the|agent|bot|official|service|svc|inbox|team|customer|technical|der|die|das|technischer)\b/gi;
-/** A number or an exclamation behind a name. */
+/** A number or an exclamation mark after a name. */
 const TAIL = /[\s\d._!-]+$/;
 
 /** True for a name that looks like one of these, also between words that add nothing. */

@@ -54,7 +54,7 @@ function addressesOf(contacts: readonly ContactRow[]): string {
   return `${shown.join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
 }
 
-/** One line for each type that somebody has: how many, and the first of them. */
+/** One line for each type in use: how many, and the first of them. */
 function typesOf(contacts: readonly ContactRow[]): readonly string[] {
   return CONTACT_TYPES.flatMap((contactType) => {
     const own = contacts.filter((it) => it.contactType === contactType);

@@ -21,7 +21,7 @@ export async function agentAt(
 }
 
 /**
- * The agent that an id, an address or a local-part names.
+ * The agent of an id, an address or a local-part.
  * @throws account_not_found, invalid_address
  */
 export async function agentNamed(
@@ -40,7 +40,7 @@ export async function agentNamed(
     : await agentAt(call, name);
 }
 
-/** A card hangs on an address; an account without an address has no card. */
+/** A card needs an address; an account without an address has no card. */
 function addressed(agent: Agent | undefined): AddressedAgent {
   const localPart = agent?.localPart;
   if (agent && typeof localPart === "string") return { ...agent, localPart };

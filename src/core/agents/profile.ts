@@ -83,8 +83,8 @@ export function readSkills(
 }
 
 /**
- * Reads the prices that the owner sets. A row that shows a default is skipped, so that
- * a profile can be sent back as it was read.
+ * Reads the prices that the owner sets. Default rows are skipped, so a profile can be sent
+ * back as it was read.
  * @throws invalid_input, invalid_price
  */
 export function readPrices(

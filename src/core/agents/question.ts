@@ -7,7 +7,7 @@ export interface Question {
   readonly requester: Questioner;
 }
 
-/** The author of the question, with the scopes of the identity that wrote it. */
+/** The author of the question, with the scopes of their identity. */
 export interface Questioner {
   /** Null for an ordinary address that was invited. */
   readonly accountId: string | null;
@@ -16,7 +16,7 @@ export interface Questioner {
   readonly scopes: readonly string[] | null;
 }
 
-/** An agent's answer to a question: deterministic, from rows alone. */
+/** An agent's answer to a question: deterministic, only from rows. */
 export type Answer = (question: Question, call: QueryCall) => Promise<string>;
 
 export type ServiceLocalPart = (typeof SERVICE_LOCAL_PARTS)[number];
@@ -28,8 +28,8 @@ export function commandOf({ text }: Question): string {
 }
 
 /**
- * The account whose rows an agent may show, or the sentence that says why none: an
- * agent tells nothing that the asking identity could not read itself.
+ * The account whose rows an agent may show, or the sentence for a refusal: an agent says
+ * nothing that the asking identity could not read itself.
  */
 export function mayTell(
   { accountId, scopes }: Questioner,

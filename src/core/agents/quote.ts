@@ -28,9 +28,9 @@ export interface QuoteQuestion {
 }
 
 /**
- * Quotes what a recipient asks of the caller (docs/addresses.md, Quotes). A quote is
- * signed, charges nothing, stores nothing and tells the recipient nothing; whether
- * they have blocked the caller is not in it.
+ * Quotes what a recipient asks of the caller (docs/addresses.md, Quotes). A quote is signed,
+ * charges nothing, stores nothing and tells the recipient nothing; it does not reveal whether
+ * they have blocked the caller.
  * @throws skill_not_found
  */
 export async function quoteFor(
@@ -59,7 +59,7 @@ export async function quoteFor(
     payee: payeeOf(found),
     validUntil: showTime(until),
     charged: false as const,
-    // The terms for a wallet to sign are known once the conversation is there.
+    // The terms for a wallet are known only once the conversation exists.
     requirements:
       asked > 0 && call.settings.rails[0] === "ledger"
         ? [requirement(found.address, asked)]
@@ -107,7 +107,7 @@ async function termsFor(
   };
 }
 
-/** Why the price is not that of the class that was claimed. */
+/** Why the price is not that of the claimed class. */
 function unaccepted(address: string, claimed: ContactType, say: Say): string {
   return say`${address} hasn't confirmed you as ${claimed}, so you pay the price for everyone.`;
 }
@@ -142,7 +142,7 @@ function requirement(
   };
 }
 
-/** The place that holds a price which names no currency. */
+/** Where a price without a currency is held. */
 function placeOf({ rails, chain }: QueryCall["settings"]): object {
   if (rails[0] === "ledger" || !chain) {
     return { scheme: "hold", network: "svc:ledger", asset: "USDC" };
@@ -152,7 +152,7 @@ function placeOf({ rails, chain }: QueryCall["settings"]): object {
   return { scheme: "auth-capture", network, asset: token };
 }
 
-/** The signed offer, in the words of the x402 offer-receipt extension. */
+/** The signed offer, in the form of the x402 offer-receipt extension. */
 function offerOf(
   { settings, member }: QueryCall,
   quote: Omit<Quote, "offer">,

@@ -14,7 +14,7 @@ import {
 } from "../base/schemas.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
 
-/** The forms of profiles: what an owner says of an account. */
+/** The forms of profiles: an owner's description of an account. */
 
 const SKILL = {
   id: Type.String({

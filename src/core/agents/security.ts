@@ -11,8 +11,8 @@ const WATCHES =
   "I review every payment, new contact, outward send and cancel before it happens. I never ask for a token, and neither does anybody else here.";
 
 /**
- * `security`: what waits for the requester's decision, what was stopped, and alerts
- * about credentials.
+ * `security`: decisions that wait for the requester, what a review stopped, and alerts about
+ * credentials.
  */
 export const answerSecurity: Answer = async ({ requester }, call) => {
   const told = mayTell(requester, "conversations:read");
@@ -42,7 +42,7 @@ export const answerSecurity: Answer = async ({ requester }, call) => {
   ].join("\n\n");
 };
 
-/** A limited credential hears of no credential at all. */
+/** A limited credential hears nothing about credentials. */
 async function alerts(
   { scopes }: Questioner,
   accountId: string,

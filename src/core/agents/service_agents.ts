@@ -46,7 +46,7 @@ const WORDS = {
   Pick<ServiceAgent, "name" | "description">
 >;
 
-/** One service agent. Its account id is fixed, so that code can name it. */
+/** One service agent. Its account id is fixed, so code can name it. */
 export function serviceAgent(localPart: ServiceLocalPart): ServiceAgent {
   return { accountId: `acc_${localPart}`, localPart, ...WORDS[localPart] };
 }
@@ -56,8 +56,8 @@ export const SERVICE_AGENTS: readonly ServiceAgent[] =
   SERVICE_LOCAL_PARTS.map(serviceAgent);
 
 /**
- * Gives the service agents their accounts, addresses and profiles, once. This bootstrap
- * is a write outside `callOperation`: nobody has called yet.
+ * Creates the service agents' accounts, addresses and profiles, once. This is a write outside
+ * `callOperation`, because there is no caller yet.
  */
 export async function seedServiceAgents(
   core: Pick<Core, "db" | "clock">,

@@ -8,9 +8,8 @@ import { loadAgent } from "./load_agent.ts";
 type Signing = Pick<Core, "settings" | "signer">;
 
 /**
- * A card with its signatures (A2A 8.4): one over all of it, and one over what
- * SDK 1.3.0 makes of a card that it has parsed, which has lost the schemes.
- * Verifiers take either.
+ * A card with its signatures (A2A 8.4): one over all of it, and one over the form that SDK
+ * 1.3.0 parses, without the schemes. Verifiers accept either.
  */
 async function signed(
   { settings, signer }: Signing,
@@ -36,8 +35,8 @@ export async function signedAccountCard(
 }
 
 /**
- * The service's own signed card; extended, with what concerns the signed-in
- * account (A2A 3.1.11).
+ * The service's own signed card; extended, with the facts for the signed-in account (A2A
+ * 3.1.11).
  * @throws account_not_found
  */
 export async function signedServiceCard(

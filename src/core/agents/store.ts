@@ -11,14 +11,14 @@ import {
 import { VIEW_BITS } from "../db/tables/view_bits.ts";
 import { newestOf } from "../db/viewer_rows.ts";
 
-/** How an account's latest conversations stand. */
+/** The state of an account's latest conversations. */
 export interface LatestCounts {
   readonly unread: number;
   readonly drafts: number;
   readonly open: number;
 }
 
-/** One decision that waits for an account. */
+/** One open decision of an account. */
 export interface OpenCheckpoint {
   readonly conversationId: string;
   readonly kind: string;
@@ -35,7 +35,7 @@ export interface Outsider {
   readonly deliveryAt: number;
 }
 
-/** One conversation of an account that the review did not let pass. */
+/** One conversation of an account that the review stopped. */
 export interface Stopped {
   readonly conversationId: string;
   readonly title: string;
@@ -44,8 +44,8 @@ export interface Stopped {
 }
 
 /**
- * Reads of the service's own agents: their queue, and what they tell an account about
- * itself. Everything is bounded, most of it to the latest conversations.
+ * Reads of the service's own agents: their queue, and facts about an account for its owner.
+ * Everything is limited, most of it to the latest conversations.
  */
 export const serviceAgentStore = perDatabase(makeServiceAgentStore);
 
@@ -60,7 +60,7 @@ function makeServiceAgentStore({ orm }: Database) {
     .where(
       and(
         eq(participants.accountId, value("agentId")),
-        // Word for word the condition of the index participants_for_agents.
+        // Must match the condition of the index participants_for_agents exactly.
         sql`kind = 'service' and unread = 1 and reached = 1`,
         sql`${participants.conversationId} > ${value("after")}`,
       ),
@@ -90,14 +90,14 @@ function makeServiceAgentStore({ orm }: Database) {
     /** The next conversations that wait for an agent, by id. */
     queue: async (agentId: string, after: string) =>
       (await queue.all({ agentId, after })).map((row) => row.conversationId),
-    /** Decisions that wait for an account, the most urgent first. */
+    /** Open decisions of an account, the most urgent first. */
     waiting: async (accountId: string): Promise<OpenCheckpoint[]> =>
       await waiting.all({ accountId }),
     ...latest(orm),
   };
 }
 
-/** An account's latest conversations, whatever became of them. */
+/** An account's latest conversations, whatever their outcome. */
 function recentOf(orm: Database["orm"]) {
   return newestOf(orm).limit(LIMITS.agentLookBackMax).as("recent");
 }

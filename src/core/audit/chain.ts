@@ -10,7 +10,7 @@
 import { NO_HASH } from "../../../packages/verify/src/record_hash.ts";
 import type { Actor, OwnPart } from "../access/actor.ts";
 
-/** Where a chain ends: what the next record follows. */
+/** The end of a chain: the next record follows it. */
 export interface Head {
   /** Number of the last entry. */
   readonly seq: number;
@@ -21,18 +21,18 @@ export interface Head {
 
 export const GENESIS: Head = { seq: 0, hash: NO_HASH, eventSeq: 0 };
 
-/** Digests of rows by name; null for a row that is no more. */
+/** Digests of rows by name; null for a removed row. */
 export type Rows = Readonly<Record<string, string | null>>;
 
 /**
- * All that one commit says in one chain, as the text that was hashed
- * (docs/audit.md, A record).
+ * Everything that one commit records in one chain, as the hashed text (docs/audit.md, A
+ * record).
  */
 export interface AuditRecord extends Head {
   readonly chainId: string;
   /** Number of its first entry. */
   readonly first: number;
-  /** A keyed hash of chain and hash: nobody else can add a record. */
+  /** A keyed hash of chain and hash, so that nobody else can add a record. */
   readonly mac: string;
   readonly body: string;
 }
@@ -50,9 +50,9 @@ export interface Entry {
   readonly audience: readonly number[] | null;
   readonly eventSeq: number;
   readonly event: StoredEvent | null;
-  /** The part of the actor that its line only commits to. */
+  /** The part of the actor to which its line only commits. */
   readonly own: OwnPart | null;
-  /** On the last entry of a record: what its hash follows from, beside the entries. */
+  /** On the last entry of a record: the other inputs of its hash. */
   readonly commit?: CommitOfEntries;
 }
 
@@ -85,11 +85,11 @@ export interface StoredActor {
   readonly kind: Actor["kind"];
   readonly accountId?: string;
   readonly address?: string;
-  /** Of the part that its own account alone is shown. */
+  /** For the part that only its own account sees. */
   readonly commitment?: string;
 }
 
-/** An event as it rides on its entry; the viewer's form is made on reading. */
+/** An event stored with its entry; the viewer's form is made on reading. */
 export interface StoredEvent {
   readonly eventId: string;
   readonly at: string;

@@ -3,21 +3,21 @@ import { entryHash } from "../../../packages/verify/src/record_hash.ts";
 import type { OwnPart } from "../access/actor.ts";
 import type { AuditRecord, Body, Entry, Rows, StoredEvent } from "./chain.ts";
 
-/** The part of one entry in the inner line. */
+/** One entry's part of the inner line. */
 export interface Beside {
   readonly audience?: readonly number[];
   readonly event?: Omit<StoredEvent, "at">;
   readonly own?: OwnPart;
 }
 
-/** The last line of a record, which nobody outside the service is shown. */
+/** The last line of a record, for the service only. */
 export interface InnerLine {
   readonly entries: readonly (Beside | null)[];
   readonly rows: Rows | null;
   readonly salt: string;
 }
 
-/** The first line of a record, which every reader of the chain is shown. */
+/** The first line of a record, for every reader of the chain. */
 interface HeadLine {
   readonly at: string;
   readonly conversationId: string;
@@ -27,17 +27,14 @@ interface HeadLine {
   readonly via: string;
 }
 
-/** A record taken apart. */
+/** A record, parsed. */
 export interface Lines {
   readonly head: HeadLine;
   readonly entries: readonly Omit<Body, keyof HeadLine>[];
   readonly inner: InnerLine;
 }
 
-/**
- * The lines of a record, read.
- * @throws for a text that is no record's
- */
+/** Parses the lines of a record. @throws for a text that is not a record */
 export function recordLines({ body }: Pick<AuditRecord, "body">): Lines {
   const [head, ...entries] = body
     .split("\n")
@@ -53,10 +50,7 @@ export function recordLines({ body }: Pick<AuditRecord, "body">): Lines {
   };
 }
 
-/**
- * The entries of a record, in order.
- * @param prev Hash of the record before.
- */
+/** The entries of a record, in order. @param prev Hash of the previous record. */
 export function recordEntries(
   record: AuditRecord,
   prev: string,

@@ -25,11 +25,11 @@ const VERSION = 1;
 export interface Saying {
   readonly chainId: string;
   readonly changes: readonly Change[];
-  /** Digests of the rows that are written with it. */
+  /** Digests of the rows written with it. */
   readonly rows?: Rows | undefined;
 }
 
-/** The record of a commit behind the end of its chain. */
+/** The record of a commit after the end of its chain. */
 export function recordOf(
   end: Head,
   { chainId, changes, rows }: Saying,
@@ -57,7 +57,7 @@ export function recordOf(
       signatures.push(signature);
     }
     const { shown, own } = signature;
-    // Its digest must tell nothing to those who may not read it.
+    // Its digest must reveal nothing to those who may not read it.
     lines.push(entryLine(change, shown, audience ? newSalt() : undefined));
     const beside: Beside = {
       ...(audience && { audience }),
@@ -97,8 +97,8 @@ function signatureOf(actor: Actor, newSalt: () => string): Signature {
 }
 
 /**
- * The RFC 8785 text of an entry: its members are written in their order, and its values
- * are strings, so that this is the text that `canonicalJson` gives.
+ * The RFC 8785 text of an entry: its members are written in order and its values are strings,
+ * so this is the text of `canonicalJson`.
  */
 function entryLine(
   said: Change,

@@ -55,7 +55,7 @@ function makeAuditStore(db: Database) {
     /** Remembers the end of a chain after a commit, or forgets it after a lost race. */
     setHead(chainId: string, head: Head | undefined) {
       if (!head) return heads.delete(chainId);
-      // Of a record only what the next one follows.
+      // Of a record only what the next one needs.
       const { seq, hash, eventSeq } = head;
       heads.set(chainId, { seq, hash, eventSeq });
     },
@@ -65,7 +65,7 @@ function makeAuditStore(db: Database) {
   };
 }
 
-/** Reads of entries, from the records that hold them. */
+/** Reads of entries, from their records. */
 function entryReads(db: Database) {
   const { page, before, places, events } = queries(db);
   const prevOf = async ({ chainId, first }: AuditRecord) =>
@@ -111,7 +111,7 @@ function entryReads(db: Database) {
       for (let from = 0; found.length < most; ) {
         const records = await events.all({ chainId, after, from });
         for (const record of records) {
-          // Events do not show the hash of the record before.
+          // Events do not show the hash of the previous record.
           found.push(
             ...recordEntries(record, "").filter(
               (it) => it.event && it.eventSeq > after,
@@ -136,7 +136,7 @@ const RECORD = {
   body: auditRecords.body,
 };
 
-/** The records of chains, for whoever walks them. */
+/** The records of chains, for walking them. */
 export const recordRows = perDatabase(({ longOrm }: Database) =>
   ownedRows<AuditRecord & OwnedRow>(longOrm, {
     table: auditRecords,
@@ -163,7 +163,7 @@ function queries({ orm }: Database) {
     .orderBy(desc(first))
     .limit(1)
     .prepare();
-  // The record of the entry behind a place may begin before it.
+  // The record of the entry after a place may begin before it.
   const from = sql`coalesce((select max(first) from audit_records where chain_id = ${value("chainId")} and first <= ${value("after")} + 1), 0)`;
   const page = orm
     .select(RECORD)
@@ -185,7 +185,7 @@ function queries({ orm }: Database) {
     .where(
       and(
         IN_CHAIN,
-        // An event's number never passes its entry's, so the key narrows it.
+        // An event's number never exceeds its entry's, so the key narrows it.
         sql`${first} >= ${from}`,
         gt(first, value("from")),
         gt(eventSeq, value("after")),

@@ -6,19 +6,19 @@ import { macText } from "./chain.ts";
 import type { Lines } from "./lines.ts";
 import { recordLines } from "./lines.ts";
 
-/** Something that is wrong with a chain, and from which entry on. */
+/** A problem of a chain, and its first entry. */
 export interface ChainFault {
   readonly seq: number;
   readonly problem: string;
 }
 
-/** True if the service's key, or one that it had before, made a MAC. */
+/** True if the service's key, or an earlier one, made a MAC. */
 export type IsMac = (text: string, mac: string) => boolean;
 
 /**
- * Recomputes a record behind the end of its chain.
- * @param isMac The service's keys, if what they vouch for is checked, too.
- * @returns Its lines, or what is wrong with it.
+ * Recomputes a record after the end of its chain.
+ * @param isMac The service's keys, to check the MACs, too.
+ * @returns Its lines, or the problem.
  */
 export function checkRecord(
   last: Head,
@@ -48,13 +48,13 @@ function read(record: AuditRecord): Lines | undefined {
   }
 }
 
-/** Checks that the columns beside the text agree with it. */
+/** Checks that the columns of a record match its text. */
 function columnFault(
   last: Head,
   { chainId, first, seq, eventSeq }: AuditRecord,
   { head, entries, inner }: Lines,
 ): string | undefined {
-  if (head.conversationId !== chainId) return "it is of another chain";
+  if (head.conversationId !== chainId) return "it belongs to another chain";
   if (head.seq !== first || seq !== last.seq + entries.length) {
     return "its place is not the one that was recorded";
   }
@@ -64,7 +64,7 @@ function columnFault(
     : `expected event ${last.eventSeq + events}`;
 }
 
-/** Checks that the own part of each actor is the one that its entry commits to. */
+/** Checks that the own part of each actor matches its entry's commitment. */
 function ownFault({ entries, inner }: Lines): string | undefined {
   const isRight = entries.every(({ actor }, index) => {
     const own = inner.entries[index]?.own;

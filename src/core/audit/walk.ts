@@ -12,19 +12,19 @@ export interface Covered {
   readonly seq: number;
 }
 
-/** The last entry of a chain about an account, or about something that it has. */
+/** The last entry of a chain about an account, or about something it owns. */
 export interface LastEntry {
   readonly type: string;
   readonly refs: Readonly<Record<string, string>>;
   readonly seq: number;
 }
 
-/** The content of a whole chain, after every record of it was recomputed. */
+/** The content of a whole chain, after every record was recomputed. */
 export interface Walked {
   readonly end: Head;
   readonly fault?: ChainFault;
   readonly records: number;
-  /** Rows that there must be, by name. */
+  /** Rows that must exist, by name. */
   readonly covered: Map<string, Covered>;
   /** By the id of an address, a domain or a credential, or "account". */
   readonly standing: ReadonlyMap<string, LastEntry>;
@@ -33,8 +33,8 @@ export interface Walked {
 }
 
 /**
- * Recomputes a chain and gathers what it commits to.
- * @param isMac The service's keys; absent where the key is another one than the chain's.
+ * Recomputes a chain and gathers its commitments.
+ * @param isMac The service's keys; absent if the chain has another key.
  */
 export async function walkChain(
   batch: OwnerBatch,
@@ -75,7 +75,7 @@ function cover(
   }
 }
 
-/** Notes the standing that an entry of an account's chain changes. */
+/** Records the standing that an entry of an account's chain changes. */
 function note(
   standing: Map<string, LastEntry>,
   { type, refs = {} }: Pick<Body, "type" | "refs">,

@@ -12,20 +12,20 @@ import type { Upkeep } from "../db/upkeep/upkeep.ts";
 import type { Trailer } from "./trailer.ts";
 import { notWhole, readTrailer, trailerText } from "./trailer.ts";
 
-/** The input of a backup, beside the database. */
+/** The input of a backup, besides the database. */
 export interface BackupOf {
   readonly upkeep: Upkeep;
-  /** Where it is to lie; nothing may lie there yet. */
+  /** Its path, where no file may exist yet. */
   readonly file: string;
-  /** A name that tells its draft from that of another backup. */
+  /** A name that distinguishes its draft from another backup's. */
   readonly name: string;
-  /** Makes the trailer, signed, once it is known what the copy is. */
+  /** Makes the signed trailer once the copy is known. */
   trailer(copied: Pick<Trailer, "bytes" | "sha256">): Trailer;
 }
 
 /**
- * Makes a backup under another name and gives it its own once it is whole, on the disk
- * and read back: there never is a half one under that name.
+ * Writes a backup under another name and renames it once it is complete, on the disk and read
+ * back: that name never has an incomplete one.
  */
 export async function writeBackup({
   upkeep,
@@ -50,7 +50,7 @@ export async function writeBackup({
   }
 }
 
-/** How the names of backups end that are not whole: a process that was killed leaves one. */
+/** The suffix of incomplete backups: a killed process leaves one. */
 export const DRAFT_END = ".part";
 
 async function append(path: string, text: string): Promise<void> {
@@ -63,7 +63,7 @@ async function append(path: string, text: string): Promise<void> {
   }
 }
 
-/** Gives a finished file its name, if nothing has that yet: `rename` would take its place. */
+/** Gives a finished file its name, if that is free: `rename` would replace it. */
 export async function publish(draft: string, file: string): Promise<void> {
   await link(draft, file);
   await rm(draft);
@@ -76,9 +76,9 @@ export async function publish(draft: string, file: string): Promise<void> {
 }
 
 /**
- * Reads a whole backup and gives its trailer.
- * @param each Is handed the database, piece by piece, as it is read.
- * @throws Error, one sentence, if any of it is not what was written.
+ * Reads a whole backup and returns its trailer.
+ * @param each Receives the database, piece by piece, as it is read.
+ * @throws Error, one sentence, if any of it differs from what was written.
  */
 export async function checkBackup(
   path: string,

@@ -9,13 +9,13 @@ import type { Trailer } from "./trailer.ts";
 /** A restore: its file and its target. */
 export interface Restore {
   readonly file: string;
-  /** Where the database is to lie: nothing of one may lie there. */
+  /** The path of the database, where none may exist. */
   readonly database: string;
-  /** The keys of the backup, opened, by their paths; none if it has none. */
+  /** The unsealed keys of the backup, by their paths; none if it has none. */
   readonly keys: KeyFiles;
 }
 
-/** Suffixes of the files that belong to a database while it is in use, or after a kill. */
+/** Suffixes of a database's files while it is in use, or after a kill. */
 const BESIDE = ["", "-wal", "-shm", "-journal", "-pages"];
 
 /** Puts a backup into an empty place. */
@@ -26,16 +26,16 @@ export function restoreBackup(restore: Restore): Promise<Trailer> {
   );
 }
 
-/** Where a database is put, with its keys. */
+/** The target of a database with its keys. */
 export interface RestoreTarget extends Omit<Restore, "file"> {
-  /** How a refusal calls it. */
+  /** The act's name in a refusal. */
   readonly doing: "restore" | "move";
 }
 
 /**
- * Puts a database into an empty place. All of it is written under other names first; then
- * the keys get theirs, and the database the last: a service never starts on a part of it.
- * On a failure nothing stays.
+ * Puts a database into an empty place. All of it is written under other names first; then the
+ * keys get theirs, and the database last, so a service never starts on a part of it. On a
+ * failure nothing stays.
  */
 export async function fillPlace<T>(
   place: RestoreTarget,
@@ -59,7 +59,7 @@ export async function fillPlace<T>(
       await rename(keyDraft(path), path);
       begun.push(path);
     }
-    // Refused if a service has begun one there meanwhile.
+    // Refused if a service has created one there meanwhile.
     await publish(draft, database);
     return filled;
   } catch (error) {
@@ -70,10 +70,7 @@ export async function fillPlace<T>(
   }
 }
 
-/**
- * The name of a database that is being put into its place, or was not wholly: a service
- * starts none beside it.
- */
+/** The name of an incomplete database: no service starts next to one. */
 export function draftOf(database: string): string {
   return `${database}${DRAFT_END}`;
 }

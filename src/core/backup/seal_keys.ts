@@ -6,10 +6,10 @@ import { Value } from "typebox/value";
 import { parseJson } from "../access/read_json.ts";
 import { closed } from "../base/schemas.ts";
 
-/** Files by their names, with their text. */
+/** Texts of files by name. */
 export type KeyFiles = Readonly<Record<string, string>>;
 
-/** Keys under a passphrase, and all but the passphrase that opens them. */
+/** Keys sealed with a passphrase, with everything else that opens them. */
 export const SealedKeys = closed({
   kdf: Type.Literal("scrypt"),
   N: Type.Literal(2 ** 17),
@@ -56,7 +56,7 @@ export async function sealKeys(
   };
 }
 
-/** Opens sealed keys; undefined for another passphrase, or if a bit of them changed. */
+/** Unseals keys; undefined for a wrong passphrase, or a changed bit. */
 export async function openSealedKeys(
   sealed: Static<typeof SealedKeys>,
   passphrase: string,
@@ -78,7 +78,7 @@ export async function openSealedKeys(
   }
 }
 
-/** Slow and large on purpose: 128 MiB and some tenths of a second for each guess. */
+/** Slow and large on purpose: 128 MiB and some tenths of a second per guess. */
 function keyOf(passphrase: string, salt: Buffer): Promise<Buffer> {
   const options: ScryptOptions = { ...COST, maxmem: 2 ** 28 };
   return new Promise((resolve, reject) => {

@@ -9,10 +9,10 @@ import { LIMITS } from "../base/limits.ts";
 import { closed, nullable } from "../base/schemas.ts";
 import { SealedKeys } from "./seal_keys.ts";
 
-/** The end of a backup, behind the database (docs/backup.md). */
+/** The end of a backup, after the database (docs/backup.md). */
 export const Trailer = closed({
   format: Type.Literal(1),
-  /** When it was begun: what was answered before is in it. */
+  /** When it began: it contains everything answered before. */
   at: Type.String(),
   bytes: Type.Integer({ minimum: 512 }),
   sha256: Type.String({ pattern: "^[0-9a-f]{64}$" }),
@@ -28,7 +28,7 @@ const MARK = "svc-backup-1";
 const LAST_LINE = /^svc-backup-1 ([1-9]\d{0,6}) ([0-9a-f]{64})\n$/;
 const LAST_LINE_BYTES_MAX = 100;
 
-/** A trailer as it is written: a line of JSON, and a line that tells where that begins. */
+/** A trailer as written: a line of JSON, and a line with its position. */
 export function trailerText(trailer: Trailer): string {
   const line = `${JSON.stringify(trailer)}\n`;
   return `${line}${MARK} ${Buffer.byteLength(line)} ${sha256(line)}\n`;
@@ -55,7 +55,7 @@ export function isSignedTrailer(
 
 /**
  * Reads the trailer of a backup.
- * @throws Error, one sentence, for a file that is none, or not whole.
+ * @throws Error, one sentence, for a file that is no backup or not complete.
  */
 export async function readTrailer(path: string): Promise<Trailer> {
   const file = await open(path, "r");

@@ -1,19 +1,19 @@
 import { Type } from "typebox";
 
-/** The A2A members of a message beside its content, each as it was sent. */
+/** The A2A members of a message besides its content, as they were sent. */
 export interface A2aFields {
   readonly messageId?: string;
   readonly metadata?: Struct;
   readonly extensions?: readonly string[];
   readonly referenceTaskIds?: readonly string[];
-  /** Of each part in its order; null where it has none. */
+  /** For each part in order; null if it has none. */
   readonly partMetadata?: readonly (Struct | null)[];
 }
 
 /** A google.protobuf.Struct. */
 export type Struct = Readonly<Record<string, unknown>>;
 
-/** One line, since it stands many times in the list of tools. */
+/** One line, because it appears many times in the list of tools. */
 export const A2aFieldsSchema = Type.Unsafe<A2aFields>({
   type: "object",
   description:

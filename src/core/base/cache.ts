@@ -1,10 +1,10 @@
 import { LRUCache } from "lru-cache";
 
-/** How a cache is used. */
+/** The use of a cache. */
 interface CacheUse {
   hits: number;
   misses: number;
-  /** When it was last looked into. */
+  /** When it was last read. */
   weight: number;
   readonly weightMax: number;
 }
@@ -12,7 +12,7 @@ interface CacheUse {
 /** The newest cache of each name: a process has one of each. */
 const CACHES = new Map<string, CacheUse>();
 
-/** The use of every cache that has a name. */
+/** The use of every named cache. */
 export function cachesInUse(): ReadonlyMap<string, Readonly<CacheUse>> {
   return CACHES;
 }
@@ -27,7 +27,7 @@ export class BoundedCache<K extends object | string | number, V extends {}> {
 
   /**
    * @param weightMax Sum of the weights it may hold.
-   * @param name What its use is told under; nothing is told of one without.
+   * @param name The name in the metrics; an unnamed cache is not reported.
    */
   constructor(weightMax: number, name?: string) {
     this.#entries = new LRUCache({ maxSize: Math.floor(weightMax) });
@@ -46,7 +46,7 @@ export class BoundedCache<K extends object | string | number, V extends {}> {
     return value;
   }
 
-  /** Replaces the entry; a value heavier than the whole cache is not kept. */
+  /** Replaces the entry; a value heavier than the whole cache is not cached. */
   set(key: K, value: V, weight = 1): void {
     this.#entries.set(key, value, { size: Math.max(1, Math.ceil(weight)) });
   }
@@ -65,7 +65,7 @@ export class BoundedCache<K extends object | string | number, V extends {}> {
   }
 }
 
-/** Gives what is made when it is first asked for, so that a start does not wait for it. */
+/** Creates a value on first use, so a start does not wait for it. */
 export function once<T extends object>(make: () => T): () => T {
   let made: T | undefined;
   return () => {

@@ -1,6 +1,6 @@
 import { phrase } from "./words/say.ts";
 
-/** The titles of contact types, in the order in which prices are shown. */
+/** The titles of contact types, in the order of the prices. */
 export const CONTACT_TITLES = {
   friends_family: phrase`Friends and family`,
   coworkers: phrase`Coworkers`,
@@ -20,7 +20,7 @@ const WITHIN: Readonly<Record<keyof typeof CONTACT_TITLES, string>> = {
 
 const BY_TYPE: ReadonlyMap<string, string> = new Map(Object.entries(WITHIN));
 
-/** A contact type within a sentence, to be said with `say.of`; an unknown one stays as it is. */
+/** A contact type within a sentence, for `say.of`; an unknown one stays as it is. */
 export function contactWords(type: string): string {
   return BY_TYPE.get(type) ?? type;
 }

@@ -7,8 +7,8 @@ export function sha256(data: string | Uint8Array): string {
 }
 
 /**
- * HMAC-SHA-256 of some texts as lower-case hex. It is for values of which there are so
- * few that someone with a copy of the database could try them all.
+ * HMAC-SHA-256 of some texts as lower-case hex, for values so few that someone with a copy of
+ * the database could try them all.
  */
 export function keyedHash(secret: string, texts: readonly string[]): string {
   const hasher = new Bun.CryptoHasher("sha256", secret);
@@ -16,7 +16,7 @@ export function keyedHash(secret: string, texts: readonly string[]): string {
   return hasher.update(JSON.stringify(texts)).digest("hex");
 }
 
-/** The same in slices, so that a large file does not hold up other requests. */
+/** The same in slices, so a large file does not delay other requests. */
 export async function sha256Slowly(data: Uint8Array): Promise<string> {
   const hasher = new Bun.CryptoHasher("sha256");
   for (let at = 0; at < data.length; at += SLICE_BYTES) {

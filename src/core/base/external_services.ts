@@ -2,17 +2,17 @@ import { ADDRCONFIG } from "node:dns";
 import { lookup } from "node:dns/promises";
 import type { ChainPlug } from "./rails/chain.ts";
 
-/** How the core reaches servers that others run; a test brings its own. */
+/** How the core reaches servers of others; a test provides its own. */
 export interface ExternalServices {
   /** The addresses of a host name, the best first. */
   readonly lookup: (hostname: string) => Promise<readonly string[]>;
-  /** Aborts after so many milliseconds. */
+  /** Aborts after this many milliseconds. */
   readonly deadline: (ms: number) => AbortSignal;
   /** PEM of the authorities to trust; the system's own if absent. */
   readonly ca?: string;
   /** A development setting: this machine may be fetched from, on any port. */
   readonly isLoopbackAllowed: boolean;
-  /** The rail on a chain, where the settings lead to one. */
+  /** The rail on a chain, if configured. */
   readonly chain: ChainPlug | null;
 }
 

@@ -44,12 +44,12 @@ const RANDOM_BYTES = 10;
 const ID_BYTES = TIME_BYTES + RANDOM_BYTES;
 const ID_CHARS = 26;
 
-/** The id of a kind that follows from a digest: the same each time. */
+/** The id of a kind for a digest: the same each time. */
 export function idOfDigest(kind: IdKind, digest: Uint8Array): string {
   return `${ID_PREFIXES[kind]}_${base32(digest.subarray(0, ID_BYTES))}`;
 }
 
-/** The smallest id of a kind that is made at a moment or later: ids grow with time. */
+/** The smallest id of a kind made at or after a moment: ids grow with time. */
 export function firstIdAt(kind: IdKind, at: number): string {
   const time = new Uint8Array(TIME_BYTES + RANDOM_BYTES);
   let rest = Math.max(0, at);

@@ -1,14 +1,14 @@
 /** An object as it came in; its members are still anything. */
 export type JsonObject = Readonly<Record<string, unknown>>;
 
-/** True for what JSON calls an object. */
+/** True for a JSON object. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 const written = new WeakMap<object, string>();
 
-/** The JSON of a value that is kept from call to call and that nobody changes, written once. */
+/** The JSON of a constant value that is reused from call to call, serialised once. */
 export function jsonOnce(value: object): string {
   const known = written.get(value);
   if (known !== undefined) return known;
@@ -17,12 +17,12 @@ export function jsonOnce(value: object): string {
   return text;
 }
 
-/** How many bytes a value has as JSON. */
+/** The size of a value as JSON, in bytes. */
 export function sizeOf(value: unknown): number {
   return Buffer.byteLength(JSON.stringify(value));
 }
 
-/** The first that fit, always one. */
+/** The first items that fit, at least one. */
 export function fitting<T>(
   all: readonly T[],
   budget: number,

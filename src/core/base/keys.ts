@@ -12,13 +12,13 @@ import {
 } from "jose";
 import { writeOwnFile } from "./own_file.ts";
 
-/** Signs what leaves the service with keys that others can look up. */
+/** Signs outgoing data with keys that others can look up. */
 export interface Signer {
   /** Compact JWS (EdDSA) over the RFC 8785 form of a JSON value. */
   sign(payload: unknown): Promise<string>;
   /**
-   * JWS (ES256) over the RFC 8785 form of an agent card without signatures
-   * (A2A 8.4). `jku` says where the public key is.
+   * JWS (ES256) over the RFC 8785 form of an agent card without signatures (A2A 8.4). `jku`
+   * is the address of the public key.
    */
   signCard(card: object, jku: string): Promise<CardSignature>;
   /**
@@ -26,13 +26,13 @@ export interface Signer {
    * database alone is not enough to make one.
    */
   mac(text: string): string;
-  /** True if that key made a MAC, or one that was rotated out. */
+  /** True if that key, or one that was rotated out, made a MAC. */
   isMac(text: string, mac: string): boolean;
   /** Raw Ed25519 signature of a text with the receipts' key. */
   signText(text: string): Uint8Array;
   /** The public half of the receipts' key, 32 bytes. */
   readonly publicKey: Uint8Array;
-  /** That key, and those before it that were rotated out. */
+  /** That key, and earlier ones that were rotated out. */
   readonly publicKeys: readonly Uint8Array[];
   /** Public keys for `/.well-known/jwks.json` (RFC 7517). */
   readonly jwks: { readonly keys: readonly JWK[] };
@@ -52,13 +52,13 @@ export interface KeyPaths {
   readonly cardKeyPath: string;
 }
 
-/** A key that was rotated out: what it signed can still be checked. */
+/** A key that was rotated out: it still checks its own signatures. */
 export interface RetiredKey extends JWK {
-  /** The key that checks its MACs, base64url; absent of a key that made none. */
+  /** The key that checks its MACs, base64url; absent if it made none. */
   readonly mac?: string;
 }
 
-/** A key with its secret half, and those before it. */
+/** A key with its secret half, and earlier ones. */
 export interface OwnKey extends JWK {
   readonly retired?: readonly RetiredKey[];
 }
@@ -73,9 +73,7 @@ const ALGORITHMS = { receipts: "EdDSA", cards: "ES256" } as const;
 
 type Algorithm = (typeof ALGORITHMS)[keyof Keys];
 
-/**
- * Opens the signing keys, making each on the first start that does not find it.
- */
+/** Opens the signing keys, creating each on the first start without it. */
 export async function openSigner(paths: KeyPaths): Promise<Signer> {
   const files = keyFiles(paths);
   return await signerWith({
@@ -87,7 +85,7 @@ export async function openSigner(paths: KeyPaths): Promise<Signer> {
   });
 }
 
-/** Reads the key files that there are. */
+/** Reads the existing key files. */
 export function keyFiles({ signingKeyPath, cardKeyPath }: KeyPaths) {
   return {
     receipts: () => readKey(signingKeyPath, "receipts"),
@@ -181,7 +179,7 @@ async function imported(
   };
 }
 
-/** A separate key for hashes, so that no signature and no hash tells about the other's key. */
+/** A separate key for hashes, so that neither a signature nor a hash reveals the other's key. */
 function deriveMacKey({ d }: JWK): Buffer {
   return Buffer.from(hkdfSync("sha256", bytesOf(d), "", "svc-audit-mac", 32));
 }
@@ -203,7 +201,7 @@ export async function makeKey(name: keyof Keys): Promise<JWK> {
   return { ...jwk, kid: await calculateJwkThumbprint(jwk) };
 }
 
-/** A new key that has the one before with it, for what that signed. */
+/** A new key that includes the previous one, for checking its signatures. */
 export async function successorOf(
   name: keyof Keys,
   key: OwnKey,
@@ -215,7 +213,7 @@ export async function successorOf(
 }
 
 /**
- * Puts a new key into a file in place of the old one, which stays with it.
+ * Writes a new key to a file; the old one stays in it for checking.
  * @returns Its id.
  * @throws Error if there is no key
  */

@@ -13,7 +13,7 @@ import { CONVERSATION_LIMITS } from "./limits/conversations.ts";
 import { MAIL_LIMITS } from "./limits/mail.ts";
 import { SERVICE_LIMITS } from "./limits/service.ts";
 
-/** Every bound of the service, with its unit last in the name (docs/limits.md). */
+/** Every limit of the service, with its unit last in the name (docs/limits.md). */
 export const LIMITS = {
   ...CALL_LIMITS,
   ...CONVERSATION_LIMITS,

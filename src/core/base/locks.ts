@@ -1,8 +1,8 @@
-/** Runs work that names the same key one after the other, in this process. */
+/** Runs work with the same key one after the other, in this process. */
 export class Locks {
   readonly #tails = new Map<string, Promise<void>>();
 
-  /** Holds all keys while `work` runs; taken in sorted order, so never in a ring. */
+  /** Holds all keys while `work` runs; taken in sorted order, so they cannot deadlock. */
   async run<T>(keys: readonly string[], work: () => Promise<T>): Promise<T> {
     const releases: (() => void)[] = [];
     try {

@@ -1,4 +1,4 @@
-/** Letters of other scripts, and small capitals, by the Latin letter they look like. */
+/** Letters of other scripts, and small capitals, by the similar Latin letter. */
 const LOOKS: Readonly<Record<string, string>> = {
   a: "аАαΑɑᴀ4",
   c: "сСϲᴄ",
@@ -28,14 +28,14 @@ const PAIRS: readonly (readonly [RegExp, string])[] = [
   [/cl/g, "d"],
 ];
 
-/** A text with the Latin letter for each that looks like it; what else is in it stays. */
+/** A text with every similar letter replaced by the Latin one; the rest stays. */
 export function lettersOf(text: string): string {
   return [...text.normalize("NFKC")]
     .map((char) => LETTER_OF.get(char) ?? char.toLowerCase())
     .join("");
 }
 
-/** The looks of a name: the same for any two that can be taken for one another. */
+/** The looks of a name: equal for names that can be confused. */
 export function looksOf(name: string): string {
   let looks = [...name.normalize("NFKD")]
     .map((char) => LETTER_OF.get(char) ?? char.toLowerCase())

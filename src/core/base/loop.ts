@@ -1,15 +1,15 @@
-/** A pass that is repeated. */
+/** A repeated pass. */
 export interface LoopOptions {
   readonly everyMs: number;
-  /** One pass; on the signal it finishes what it has begun and stops. */
+  /** One pass; on the signal it finishes what it has started and stops. */
   pass(signal: AbortSignal): Promise<unknown>;
-  /** Resolves once nothing is under way that a pass began and did not wait for. */
+  /** Resolves once all work that passes started without waiting is done. */
   idle?(): Promise<void>;
   /** Called when a pass fails; the next pass still runs. */
   failed(error: unknown): void;
 }
 
-/** Does a pass now and then, one at a time, for as long as the service runs. */
+/** Runs a pass at intervals, one at a time, as long as the service runs. */
 export class Loop {
   readonly #options: LoopOptions;
   readonly #ending = new AbortController();
@@ -34,7 +34,7 @@ export class Loop {
     });
   }
 
-  /** Does a pass at once, and then one in each interval. */
+  /** Runs a pass at once, and then one per interval. */
   start(): void {
     if (this.#timer || this.#ending.signal.aborted) return;
     this.#timer = setInterval(() => this.#pass(), this.#options.everyMs);
@@ -43,7 +43,7 @@ export class Loop {
     this.#pass();
   }
 
-  /** Starts no further pass, and waits for the running one and what passes have begun. */
+  /** Starts no more passes, and waits for the running one and the work that passes started. */
   async stop(): Promise<void> {
     clearInterval(this.#timer);
     this.#ending.abort();

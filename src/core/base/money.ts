@@ -16,7 +16,7 @@ export interface Money {
 
 export const ATOMIC_PER_UNIT = 1_000_000;
 
-/** An amount as it is written: its whole part, and six decimals at most. */
+/** A written amount: its whole part, and up to six decimals. */
 export const DECIMAL_AMOUNT = /^(\d{1,15})(?:\.(\d{1,6}))?$/;
 
 /** Shows micro-USDC with at least two decimals: 5000000 is "5.00". */
@@ -34,12 +34,12 @@ export function showMoney(atomic: MicroUsdc): Money {
   };
 }
 
-/** The label of test money, beside each amount of it; real money has none. */
+/** The label of test money, next to each amount; real money has none. */
 export function labelOf(rail: RailName): { readonly label?: "TEST" } {
   return rail === "ledger" ? { label: "TEST" } : {};
 }
 
-/** The currency as sentences name it, by the label of the money. */
+/** The currency in sentences, by the label of the money. */
 export function currencyText({
   label,
 }: {
@@ -68,7 +68,7 @@ function amountsIn(locale: string): Intl.NumberFormat {
   });
 }
 
-/** An amount as sentences say it: "5.00 USDC (TEST)" in the ledger. */
+/** An amount in sentences: "5.00 USDC (TEST)" in the ledger. */
 export function amountOn(
   { rail }: { readonly rail: RailName },
   atomic: MicroUsdc,

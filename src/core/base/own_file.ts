@@ -1,14 +1,14 @@
 import { chmod, mkdir, rename, rm, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** The disk has no room for a file that only its owner may read: nothing of it is there. */
+/** The disk has no room for a file that only its owner may read: nothing of it was written. */
 export class FullDiskError extends Error {
   override readonly name = "FullDiskError";
 }
 
 /**
- * Writes a file whole or not at all, readable by its owner alone.
- * @throws FullDiskError with its path, and what to do
+ * Writes a file completely or not at all, readable only by its owner.
+ * @throws FullDiskError with its path and advice
  */
 export async function writeOwnFile(path: string, text: string): Promise<void> {
   const draft = `${path}.new`;

@@ -1,10 +1,10 @@
 import { Type } from "typebox";
 
 /**
- * The kind of a string in an output that is not somebody's free words: the service's own
- * (an id, a code, a time, an amount, a digest, a link to itself, a pointer to a field, a
- * sentence, own for what is always its own), and what somebody chose to be called by: a
- * skill's id, an address, a media type, a name, whose kind stands beside it.
+ * The kind of an output string that is not somebody's free words. Either the service's own:
+ * an id, a code, a time, an amount, a digest, a link to itself, a pointer to a field, a
+ * sentence, or `own` for anything always its own. Or a chosen name: a skill's id, an address,
+ * a media type, a name with its kind next to it.
  */
 export type WordKind =
   | "id"
@@ -21,12 +21,12 @@ export type WordKind =
   | "mediaType"
   | "name";
 
-/** Where a schema says it; a symbol, so that no published schema shows it. */
+/** Where a schema stores it; a symbol, so no published schema shows it. */
 export const WORD_KIND: unique symbol = Symbol("word kind");
 
 /**
- * A string of an output that says what it is. One that does not is taken for free words
- * of somebody else, and reaches no model without a mark (docs/tool_results.md).
+ * An output string with its kind. One without a kind counts as somebody's free words, and
+ * reaches no model unmarked (docs/tool_results.md).
  */
 export function Word(kind: WordKind, description?: string) {
   return Type.String({

@@ -1,30 +1,30 @@
 import { LIMITS } from "./limits.ts";
 
 /**
- * Long work in slices: what waits has its turn between two of them. All long work of the
- * process shares one slice of each turn of the event loop, so that a turn is as long
- * however much of it there is.
+ * Long work in slices: waiting work gets its turn in between. All long work of the process
+ * shares one slice per turn of the event loop, so a turn is equally long however much there
+ * is.
  */
 export class Pace {
   readonly #clock: () => number;
   readonly #waiting: (() => void)[] = [];
-  /** When the first of it began in this turn of the loop. */
+  /** When the first of it started in this turn of the loop. */
   #since: number | undefined;
   #hasGoneOn = false;
   #turns = 0;
 
-  /** @param clock Milliseconds that only ever grow. */
+  /** @param clock Milliseconds that only grow. */
   constructor(clock: () => number = () => performance.now()) {
     this.#clock = clock;
   }
 
-  /** Lets others go first once this turn's slice is over. */
+  /** Yields once this turn's slice is used up. */
   async turn(): Promise<void> {
     if (this.#since === undefined) this.#begin();
     if (this.#isOver()) await this.breathe();
   }
 
-  /** Lets others go first. Waiting work goes on in later turns, in order of arrival. */
+  /** Yields. Waiting work continues in later turns, in order of arrival. */
   breathe(): Promise<void> {
     return new Promise((resolve) => {
       this.#waiting.push(resolve);
@@ -32,7 +32,7 @@ export class Pace {
     });
   }
 
-  /** One goes on in each turn, whatever else it had, and more while the slice is not over. */
+  /** One continues in each turn, and more until the slice is used up. */
   #goOn(): void {
     if (!this.#hasGoneOn) {
       this.#begin();
@@ -49,7 +49,7 @@ export class Pace {
     this.#inNextTurn(() => {});
   }
 
-  /** The first to run of all that one turn has asked for begins the next turn. */
+  /** The first work requested in a turn runs at the start of the next. */
   #inNextTurn(work: () => void): void {
     const turn = this.#turns;
     setImmediate(() => {
@@ -67,12 +67,12 @@ export class Pace {
   }
 }
 
-/** That of all long work in this thread. */
+/** The pace of all long work in this thread. */
 export const pace: Pace = new Pace();
 
 /**
- * Lets the event loop run what waits. Long work calls it now and then, so that one
- * request does not hold up the others.
+ * Lets the event loop run waiting work. Long work calls it now and then, so one request does
+ * not delay others.
  */
 export function breathe(): Promise<void> {
   return pace.breathe();
@@ -81,8 +81,8 @@ export function breathe(): Promise<void> {
 let forNextTurn: (() => void)[] = [];
 
 /**
- * Does some work in the next turn of the event loop, that of one turn together: for what
- * most have no need of by then, such as a deadline. The work must not throw.
+ * Runs some work in the next turn of the event loop, together with the rest of one turn: for
+ * things most calls no longer need by then, such as a deadline. The work must not throw.
  */
 export function inNextTurn(work: () => void): void {
   if (forNextTurn.push(work) > 1) return;

@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 
 type Range = readonly [network: string, prefix: number];
 
-/** IPv4 that is not everybody's (IANA special-purpose registry, RFC 6890). */
+/** Non-public IPv4 (IANA special-purpose registry, RFC 6890). */
 const CLOSED_V4: readonly Range[] = [
   ["0.0.0.0", 8], // "this network": connects to this machine
   ["10.0.0.0", 8], // private (RFC 1918)
@@ -26,8 +26,8 @@ const CLOSED_V4: readonly Range[] = [
 ];
 
 /**
- * All that is allocated as global IPv6. Outside it: loopback, unspecified,
- * IPv4 in IPv6, NAT64, unique-local, link-local, site-local, multicast.
+ * All allocated global IPv6. Outside it: loopback, unspecified, IPv4 in IPv6, NAT64,
+ * unique-local, link-local, site-local, multicast.
  */
 const GLOBAL_V6: Range = ["2000::", 3];
 
@@ -53,7 +53,7 @@ function blockList(family: "ipv4" | "ipv6", ranges: readonly Range[]) {
   return list;
 }
 
-/** True if the text is an IP address that anybody on the internet may reach. */
+/** True for an IP address that anybody on the internet may reach. */
 export function isPublicAddress(text: string): boolean {
   switch (familyOf(text)) {
     case 4:
@@ -65,7 +65,7 @@ export function isPublicAddress(text: string): boolean {
   }
 }
 
-/** True if the text is an address of this machine alone. */
+/** True for an address of this machine only. */
 export function isLoopbackAddress(text: string): boolean {
   switch (familyOf(text)) {
     case 4:

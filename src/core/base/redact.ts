@@ -3,7 +3,7 @@ import { LIMITS } from "./limits.ts";
 /** The text in place of a redacted secret. */
 const GONE = "…";
 
-/** So short a setting could be any word, and would take words out of the log. */
+/** Such a short setting could be any word, and would remove words from the log. */
 const SECRET_CHARS_MIN = 4;
 
 /** Texts with a secret at a known place; the part before it stays. */
@@ -11,7 +11,7 @@ const PLACES: readonly (readonly [pattern: RegExp, kept: string])[] = [
   // The user of an address: SMTP_URL, DATABASE_URL.
   [/\b([a-z][a-z0-9+.-]{0,20}:\/\/)[^\s/@"'<>]*@/gi, `$1${GONE}@`],
   [/\b(Bearer|Basic|DPoP)\s+[^\s"',;]+/gi, `$1 ${GONE}`],
-  // A header or a field that is a secret to its end.
+  // A header or a field that is secret to its end.
   [
     /\b((?:proxy-)?authorization|(?:set-)?cookie)(\\?["']?\s*[:=]\s*)[^\r\n]+/gi,
     `$1$2${GONE}`,
@@ -26,17 +26,17 @@ const PLACES: readonly (readonly [pattern: RegExp, kept: string])[] = [
   [/\b\d{6}(?= is your)/g, GONE],
 ];
 
-/** Tokens by their own form, wherever they stand. */
+/** Tokens recognised by their form. */
 const FORMS: readonly (readonly [pattern: RegExp, kept: string])[] = [
   [/\b(svc|ses)_[0-9A-Za-z]{20,}(?:_[0-9A-Za-z]+)?/g, `$1_${GONE}`],
   [/\beyJ[\w-]{4,}\.[\w-]*(?:\.[\w-]*)*/g, GONE],
 ];
 
-/** Long enough for 128 bits in base64url: links, codes of OAuth, refresh tokens. */
+/** Long enough for 128 bits in base64url: links, OAuth codes, refresh tokens. */
 const RANDOM = /[A-Za-z0-9_-]{22,}/g;
 const MIXED_MIN = 6;
 
-/** Takes secrets out of a text: those that are known, and whatever has a token's form. */
+/** Removes secrets from a text: known ones, and everything in a token's form. */
 export function redact(text: string, secrets: readonly string[] = []): string {
   const max = LIMITS.logTextCharsMax;
   let clean = text.length > max ? text.slice(0, max) + GONE : text;
@@ -50,7 +50,7 @@ export function redact(text: string, secrets: readonly string[] = []): string {
   return clean.replace(RANDOM, (run) => (isRandom(run) ? GONE : run));
 }
 
-/** Unlike names of functions, ids and error codes, a token mixes all its letters. */
+/** Unlike function names, ids and error codes, a token mixes all letters. */
 function isRandom(run: string): boolean {
   const mixed = run.match(/[A-Z0-9]/g)?.length ?? 0;
   return mixed >= MIXED_MIN && /[a-z]/.test(run) && /[A-Z]/.test(run);

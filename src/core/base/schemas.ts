@@ -15,7 +15,7 @@ export function nullable<T extends TSchema>(schema: T) {
   return Type.Union([schema, Type.Null()]);
 }
 
-/** An identifier of the service, as it may come from outside. */
+/** An identifier of the service, as input. */
 export function identifier(prefix: string, description: string) {
   return Type.String({
     description,
@@ -36,7 +36,7 @@ export const ConversationIdWord = Word(
   "Id of the conversation; the same value is the A2A task id.",
 );
 
-/** The outcome of an act of the clock: nothing if it was done, or not due. */
+/** The outcome of a scheduled act: empty, whether it was done or not due. */
 export const Done = closed({ done: Type.Boolean() });
 
 /** A text with a description. */
@@ -63,7 +63,7 @@ export function described<T extends TSchema>(schema: T, description: string) {
   return { ...schema, description };
 }
 
-/** A moment that has happened or will. */
+/** A moment in the past or future. */
 export function timestamp(description: string) {
   return described(Timestamp, `${description} ${TIME}`);
 }
@@ -75,7 +75,7 @@ export const MoneySchema = closed({
   decimals: Type.Literal(6, { description: "Places of amountAtomic." }),
 });
 
-/** A code in lower case, alone or in parts that a point divides. */
+/** A lower-case code, possibly with dots. */
 export function codeText(description: string) {
   const pattern = "^[a-z0-9_]+([.][a-z0-9_]+)*$";
   return { ...Word("code", description), pattern };
@@ -84,7 +84,7 @@ export function codeText(description: string) {
 /** A code of docs/errors.md; OpenAPI lists them all. */
 export const ErrorCodeText = codeText("An error code (docs/errors.md).");
 
-/** Why something would be refused, as the error would say it. */
+/** The reason for a refusal, as the error would say it. */
 export function refusalSchema(description: string) {
   return closed(
     {
@@ -100,7 +100,7 @@ export function money(description: string) {
   return described(MoneySchema, description);
 }
 
-/** The fee that the service keeps of a price: in a quote and in a payment (docs/money.md, Fees). */
+/** The service's fee on a price: in a quote and in a payment (docs/money.md, Fees). */
 export const FEE_FIELDS = {
   feeBps: Type.Optional(
     integer(
@@ -117,7 +117,7 @@ export function TestLabel() {
   });
 }
 
-/** The forms of a price; by them a schema is known to be one. */
+/** The forms of a price; they identify its schema. */
 export const PRICE_FORMS = [
   { type: "number" },
   { type: "string" },
@@ -133,7 +133,7 @@ export const PRICE_FORMS = [
   },
 ];
 
-/** A price as clients may send it; `parsePrice` reads it and reports what is wrong. */
+/** A price as clients may send it; `parsePrice` reads it and reports errors. */
 export const PriceInput = Type.Unsafe<unknown>({
   description:
     'Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals.',

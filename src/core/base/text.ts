@@ -1,7 +1,7 @@
 import type { Say } from "./words/say.ts";
 import { sayInEnglish } from "./words/say.ts";
 
-// Controls, line separators, bidirectional overrides: what steers unseen.
+// Controls, line separators, bidirectional overrides: invisible characters with effects.
 const CONTROLS =
   /[\p{Cc}\p{Zl}\p{Zp}\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu;
 
@@ -10,21 +10,21 @@ export function cleanLine(text: string): string {
   return text.replace(CONTROLS, " ").replace(/ {2,}/g, " ").trim();
 }
 
-// Fills a line and is never seen; the braille blank is a symbol by its class alone.
+// Invisible characters; the braille blank is a symbol only by class.
 const UNSEEN = /[\p{Default_Ignorable_Code_Point}\u2800]/gu;
 const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 
-/** True for text in which there is something to see, not only joiners and blanks. */
+/** True for text with something visible, not only joiners and blanks. */
 export function isReadable(text: string): boolean {
   return SEEN.test(withoutUnseen(text));
 }
 
-/** A text without what fills a line and is never seen. */
+/** A text without invisible characters. */
 export function withoutUnseen(text: string): string {
   return text.replace(UNSEEN, "");
 }
 
-/** Text of several lines from outside, without what steers unseen. */
+/** Text of several lines from outside, without invisible control characters. */
 export function cleanText(text: string): string {
   return text
     .replaceAll("\r\n", "\n")
@@ -38,22 +38,22 @@ export function firstChars(text: string, count: number): string {
     : [...text.slice(0, count * 2)].slice(0, count).join("");
 }
 
-/** The first words of a text as a list shows them: one line without Markdown's marks. Pure. */
+/** The first words of a text for a list: one line without Markdown marks. Pure. */
 export function firstWords(text: string, count: number): string {
-  // Marks take room, too; what is far behind is not looked at.
+  // Marks take room, too; text far behind is not read.
   const start = firstChars(text, count * 4);
   const plain = cleanLine(withoutMarks(start));
   return firstChars(isReadable(plain) ? plain : cleanLine(start), count);
 }
 
-/** Replacements in their order: what a line begins with, then what stands around words. */
+/** Replacements in order: line prefixes, then marks around words. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
-  // Rules, fences and what separates a table's head.
+  // Rules, fences and table separators.
   [/^[ \t]*(?:(?:`{3,}|~{3,})[^\n`]*|[|:=*_-][|:=*_ \t-]{2,})$/gm, ""],
   [/^(?:[ \t]*>)+[ \t]?/gm, ""],
   [/^[ \t]*(?:#{1,6}|[*+-])[ \t]+/gm, ""],
   [/!?\[([^\]\n]+)\]\([^()\s]*(?: "[^"\n]*")?\)/g, "$1"],
-  // Within a word they are a product or a name, in code what is written.
+  // Within a word they are part of a name, in code part of the text.
   [
     /(?<![\p{L}\p{N}*`\\])(\*{1,3})(?=[^\s*])([^*\n]*[^\s*])\1(?![\p{L}\p{N}*])/gu,
     "$2",
@@ -74,7 +74,7 @@ function withoutMarks(text: string): string {
   );
 }
 
-/** A part of a text by UTF-16 units; a pair at its end is taken whole. */
+/** A part of a text by UTF-16 units; a pair at its end is kept whole. */
 export function partOf(text: string, start: number, end: number): string {
   const last = text.charCodeAt(end - 1);
   const isHalf = last >= 0xd800 && last < 0xdc00;
@@ -88,7 +88,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '"': "&quot;",
 };
 
-/** A text as HTML shows it. */
+/** A text escaped for HTML. */
 export function escaped(text: string): string {
   return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
 }

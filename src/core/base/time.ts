@@ -6,7 +6,7 @@ export function showTime(at: number): string {
   return new Date(at).toISOString();
 }
 
-/** The same of what may not have happened. */
+/** The same for a moment that may be null. */
 export function timeOrNull(at: number | null): string | null {
   return at === null ? null : showTime(at);
 }
@@ -24,16 +24,16 @@ const DAY = /^\d{4}-\d\d-\d\d$/;
 /** Reads a UTC day, such as 2030-01-31, as its first moment; NaN for anything else. */
 export function parseDay(text: string): number {
   const at = DAY.test(text) ? Date.parse(`${text}T00:00:00Z`) : Number.NaN;
-  // A 31st of February would be a day of March.
+  // A 31st of February would become a day of March.
   return Number.isFinite(at) && showTime(at).startsWith(text) ? at : Number.NaN;
 }
 
 const IN_WORDS = { dateStyle: "long", timeStyle: "short" } as const;
 
 /**
- * Shows a moment to a person, to the minute: "November 28, 2026 at 11:33 AM UTC". For
- * mail and for pages without a script, which do not know where the reader is; a zone that
- * they chose is named: "November 28, 2026 at 12:33 PM (Europe/Berlin)".
+ * Shows a moment to a person, to the minute: "November 28, 2026 at 11:33 AM UTC". For mail
+ * and pages without a script, which do not know the reader's zone; a chosen zone is named:
+ * "November 28, 2026 at 12:33 PM (Europe/Berlin)".
  */
 export function timeInWords(
   at: number,
@@ -49,7 +49,7 @@ export function timeInWords(
   return timeZone ? `${said} (${timeZone})` : `${said} UTC`;
 }
 
-/** True for the name of a time zone that moments can be shown in (IANA). */
+/** True for a known time zone (IANA). */
 export function isTimeZone(name: string): boolean {
   try {
     return new Intl.DateTimeFormat("en", { timeZone: name }) !== undefined;

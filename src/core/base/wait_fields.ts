@@ -33,7 +33,7 @@ export const SINCE_FIELD = {
   ),
 };
 
-/** The mark of what an answer shows, if the caller asked to wait. */
+/** The `since` of an answer, if the caller asked to wait. */
 export function sinceOf(
   { waitSeconds }: { readonly waitSeconds?: number | undefined },
   shown: unknown,
@@ -53,7 +53,7 @@ interface Standing {
   readonly labels: readonly string[];
 }
 
-/** By what a conversation is known to have changed for its viewer. */
+/** The parts by which a conversation changes for its viewer. */
 export function viewStanding(view: Standing): readonly unknown[] {
   const { id, version, unread, archived, snoozedUntil, labels } = view;
   return [id, version, unread, archived, snoozedUntil, ...labels];

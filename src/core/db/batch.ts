@@ -1,13 +1,13 @@
 import type { SqlValue } from "./statement.ts";
 
-/** A value on its way: a few bytes, such as a digest, cross as hex. */
+/** A value in transit: few bytes, such as a digest, are sent as hex. */
 export type PackedValue = SqlValue | { readonly hex: string };
 
 const HEX_BYTES_MAX = 256;
 
 /**
- * A value as it is packed. More bytes are copied: a view would be cloned with the whole
- * buffer behind it, and a file, which is transferred, would be lost to the caller.
+ * Packs a value. Larger bytes are copied: a view would be cloned with its whole buffer, and a
+ * transferred file would be lost to the caller.
  */
 export function packedValue(value: SqlValue): PackedValue {
   if (typeof value !== "object" || value === null) return value;
@@ -22,29 +22,32 @@ function unpackedValue(value: PackedValue): SqlValue {
     : value;
 }
 
-/** One merged batch: each text crosses once and is named by its number from then on. */
+/** One merged batch: each text is sent once and then referred to by number. */
 export interface Batch {
-  /** Forget every text before these. */
+  /** Drop all earlier texts. */
   readonly forget: boolean;
   readonly texts: readonly string[];
-  /** For each job its number of statements; for each of them text, number of arguments, arguments. */
+  /**
+   * For each job its number of statements; for each statement its text, number of arguments,
+   * arguments.
+   */
   readonly jobs: readonly PackedValue[];
-  /** Which of the jobs want their last statement's result. */
+  /** The jobs that want their last statement's result. */
   readonly asking: readonly number[];
 }
 
 /**
- * A batch on its way to the worker. As JSON it crosses in a tenth of the time of a clone,
- * which the main thread makes; a file is cloned or transferred, and the batch with it.
+ * A batch for the worker. As JSON it takes a tenth of the time of a clone by the main thread;
+ * a file is cloned or transferred, and its batch with it.
  */
 export type CrossingBatch = string | Batch;
 
-/** A batch as it crosses. */
+/** A batch in its transit form. */
 export function crossing(batch: Batch): CrossingBatch {
   return batch.jobs.some(isNoJson) ? batch : JSON.stringify(batch);
 }
 
-/** The batch that has crossed. */
+/** A received batch. */
 export function crossed(batch: CrossingBatch): Batch {
   return typeof batch === "string" ? JSON.parse(batch) : batch;
 }

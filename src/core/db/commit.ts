@@ -7,29 +7,29 @@ import type { Wake } from "./nodes/feed.ts";
 import type { Statement } from "./statement.ts";
 import { assertBindable } from "./statement.ts";
 
-/** The result of a statement that was asked for it. */
+/** The result of a statement that asked for it. */
 export interface Executed {
-  /** Of a RETURNING clause, to be read by position. */
+  /** Of a RETURNING clause, read by position. */
   readonly rows: readonly Row[];
   readonly rowsAffected: number;
 }
 
-/** Statements that are written together, and whether the last one's result is asked for. */
+/** Statements written together, and whether the last one's result is wanted. */
 export interface Job {
   readonly statements: readonly Statement[];
   readonly asksResult: boolean;
-  /** The wakes that other nodes get with it. */
+  /** The wakes for other nodes. */
   readonly wakes?: readonly Wake[];
-  /** Tables and conversations that it writes; found once, while the statements are new. */
+  /** The tables and conversations it writes; computed once, while the statements are new. */
   readonly touched?: Touched | undefined;
 }
 
-/** The outcome of one job: undefined when it is on disk and no result was asked for. */
+/** The outcome of one job: undefined if it is on disk and no result was wanted. */
 export type JobOutcome = ConstraintError | StorageError | Executed | undefined;
 
 /** Writes several jobs at once, each atomically. */
 export interface Sink {
-  /** Answers for each job; rejects when no outcome is known. */
+  /** Answers for each job; rejects if no outcome is known. */
   apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]>;
   close(): Promise<void>;
 }
@@ -42,35 +42,38 @@ interface Waiting extends Job {
 const NOTHING: Executed = { rows: [], rowsAffected: 0 };
 
 /**
- * While a batch takes less than this, a second one is sent behind it: its jobs
- * are written while the answers to the first are made. On a slower disk one
- * larger batch saves an fsync, which is worth more.
+ * While a batch takes less than this, a second one is sent behind it: its jobs are written
+ * while the first is answered. On a slower disk one larger batch saves an fsync, which gains
+ * more.
  */
 const OVERLAP_BELOW_MS = 5;
 
-/** Hears of each batch that was sent: how many jobs, how long, and whether it failed. */
+/** Notified of each sent batch: number of jobs, duration, failure. */
 export type BatchObserver = (
   jobs: number,
   seconds: number,
   failed: boolean,
 ) => void;
 
-/** How a queue sends, and whom it tells. */
+/** How a queue sends, and its observers. */
 export interface QueueOptions {
-  /** True for a sink that takes a batch while it writes another. */
+  /** True for a sink that accepts a batch while it writes another. */
   readonly overlap?: boolean;
   readonly writes?: TableWrites;
   readonly observe?: BatchObserver | undefined;
 }
 
-/** The one writer of the process: first come, first written, and what waits together is written together. */
+/**
+ * The one writer of the process: first come, first served, and waiting jobs are written
+ * together.
+ */
 export class CommitQueue {
   readonly #sink: Sink;
   readonly #overlap: boolean;
   readonly #writes: TableWrites | undefined;
   readonly #observe: BatchObserver | undefined;
   #waiting: Waiting[] = [];
-  /** Batches and jobs that were sent and are not answered yet. */
+  /** Batches and jobs in flight. */
   #batches = 0;
   #jobs = 0;
   #isScheduled = false;
@@ -144,7 +147,7 @@ export class CommitQueue {
     return this.#overlap && this.#lastTookMs < OVERLAP_BELOW_MS ? 2 : 1;
   }
 
-  /** An even share of everything under way for each batch that may be. */
+  /** An even share of all pending jobs for each possible batch. */
   #nextBatch(): readonly Waiting[] {
     const all = this.#waiting.length + this.#jobs;
     const share = Math.ceil(all / this.#depth());
@@ -176,7 +179,7 @@ export class CommitQueue {
     try {
       return await this.#sink.apply(batch);
     } finally {
-      // One that failed may be on disk all the same.
+      // A failed one may be on disk all the same.
       for (const { touched } of batch) {
         if (touched) this.#writes?.settled(touched);
       }

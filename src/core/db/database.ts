@@ -49,47 +49,47 @@ export { ConstraintError, StorageError } from "./failure.ts";
 export interface Database {
   /** Drizzle over the read side. Never used to write. */
   readonly orm: LibSQLDatabase;
-  /** The same for reads that may take long: they keep nobody else waiting. */
+  /** The same for long reads, which delay no others. */
   readonly longOrm: LibSQLDatabase;
   /**
-   * Applies all statements atomically, and tells other nodes what it publishes; resolves
-   * once they are on disk. Rejects with ConstraintError (nothing of this list was written)
-   * or StorageError.
+   * Applies all statements atomically, and tells other nodes what it publishes; resolves once
+   * they are on disk. Rejects with ConstraintError (nothing of this list was written) or
+   * StorageError.
    */
   commit(
     statements: readonly Statement[],
     wakes?: readonly Wake[],
   ): Promise<void>;
   /**
-   * Drizzle for a library that writes by itself: each statement is committed alone,
-   * through the same queue.
+   * Drizzle for a library that writes itself: each statement is its own commit, through the
+   * same queue.
    */
   readonly libraryOrm: LibSQLDatabase;
-  /** Copies and checks the file as a whole; null where a server has it. */
+  /** Copies and checks the file as a whole; null with a server. */
   readonly upkeep: Upkeep | null;
-  /** The writes so far, here and by nodes that are followed; null where they are not known. */
+  /** The writes so far, here and by followed nodes; null if they are unknown. */
   readonly writes: TableWrites | null;
-  /** The follower of other nodes; null where one process owns the file. */
+  /** The follower of other nodes; null if one process owns the file. */
   readonly follower: Follower | null;
   /** Commits that wait or are being written. */
   readonly commitsWaiting: () => number;
-  /** The bytes that caches of its rows may hold. */
+  /** The bytes for caches of its rows. */
   readonly cacheBytes: number;
   /** Waits for queued commits, then closes. */
   close(): Promise<void>;
 }
 
-/** Where the database is, and what brings it to the newest schema. */
+/** The database's address, and its migrations. */
 export interface DatabaseOptions {
   readonly url: string;
   readonly authToken?: string;
   readonly migrationsFolder?: string;
   readonly observe?: BatchObserver;
   readonly observeRead?: ReadObserver;
-  /** This node among those that share a server; without it no rows are cached. */
+  /** This node of several with one server; without it no rows are cached. */
   readonly node?: Node;
   readonly cacheBytes?: number;
-  /** Hears of steps of the schema while they are taken. */
+  /** Notified of schema steps as they run. */
   readonly tell?: TellSteps;
 }
 
@@ -107,7 +107,7 @@ export async function openDatabase(
   );
 }
 
-/** How the schema of a database stands to this version's; nothing if there is none yet. */
+/** The schema of a database compared with this version's; undefined if there is none yet. */
 export async function readSchema(
   options: DatabaseOptions,
 ): Promise<SchemaSteps | undefined> {
@@ -123,8 +123,8 @@ export async function readSchema(
 }
 
 /**
- * Through a connection that may only read: closed, it leaves a log that a killed process
- * left where it is, for the sums of pages to know it before it is moved into the file.
+ * Uses a read-only connection: closing it leaves the log of a killed process in place, so
+ * that its page checksums are known before it is moved into the file.
  */
 async function fileSchema(
   path: string,
@@ -164,7 +164,7 @@ async function openFile(
   try {
     const schema = await fileSchema(path, migrationsFolder);
     if (schema) assertKnown(schema);
-    // The last connection to close moves the log into the file; the writer has to see it first.
+    // The last connection to close moves the log into the file; the writer must see it first.
     await reader.execute("SELECT count(*) FROM sqlite_schema");
     await migrateDatabase(
       { url: pathToFileURL(path).href },

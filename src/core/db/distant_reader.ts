@@ -5,15 +5,14 @@ import { LimitedClient } from "./limited_client.ts";
 import { ReaderThread } from "./reader_thread.ts";
 
 /**
- * Reads of an embedded file in a thread of their own, for what may take long: who
- * asks for it waits, and nobody else. One that is still not done after a while is
- * given up, and those after it have another thread.
+ * Reads an embedded file in a separate thread, for long reads: only their callers wait. A
+ * read that is not done after a while is abandoned, and later ones get another thread.
  */
 export class DistantReader extends LimitedClient {
   readonly #path: string;
   readonly #deadlineMs: number;
   #thread: ReaderThread | undefined;
-  /** Threads that were given up and are not done yet. */
+  /** Abandoned threads that are not done yet. */
   readonly #late = new Set<ReaderThread>();
 
   constructor(path: string, deadlineMs: number = LIMITS.longReadMs) {

@@ -8,7 +8,7 @@ import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 /** Tables are named in each statement. */
 type NoSchema = Record<string, never>;
 
-/** Drizzle over a client; the text of what it prepares is written when it is first asked for. */
+/** Drizzle over a client; the text of a prepared statement is built on first use. */
 export function drizzleOver(client: Client): LibSQLDatabase {
   const session = new LibSQLSession<
     NoSchema,
@@ -23,7 +23,7 @@ export function drizzleOver(client: Client): LibSQLDatabase {
   return Object.assign(orm, { $client: client });
 }
 
-/** A store prepares all of its statements at once, and a start asks for few of them. */
+/** A store prepares all its statements at once, and a start needs few of them. */
 class LateDialect extends SQLiteAsyncDialect {
   override buildSelectQuery(
     config: Parameters<SQLiteAsyncDialect["buildSelectQuery"]>[0],
@@ -56,7 +56,7 @@ class LateDialect extends SQLiteAsyncDialect {
   }
 }
 
-/** The parts of a statement, put together once it is asked for. */
+/** The parts of a statement, joined on first use. */
 class LateSql extends SQL {
   constructor(build: () => SQL) {
     super([]);

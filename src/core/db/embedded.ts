@@ -7,12 +7,12 @@ import type { SqlValue } from "./statement.ts";
 import { checkedValue } from "./statement.ts";
 import { openExisting } from "./upkeep/open_existing.ts";
 
-/** A reader waits for nobody but who recovers or removes the log. */
+/** A reader only waits while another recovers or removes the log. */
 const BUSY_WAIT_MS = 100;
 
 /**
- * A text, prepared when it is first read with all() and when it is first read with get(). One
- * preparation does not do for both: get() after all() would give a row of the arguments before.
+ * A text, prepared separately for all() and for get(). One preparation does not work for
+ * both: get() after all() would return a row of the previous arguments.
  */
 interface Query {
   all: Sqlite.Statement | undefined;
@@ -54,7 +54,7 @@ export class EmbeddedReader extends LimitedClient {
   #read(sql: string, given: InArgs | undefined): ResultSet {
     const query = this.#query(sql);
     const args = bound(given);
-    // get() costs half of all(). Either one resets the statement: no snapshot stays pinned.
+    // get() costs half of all(). Either one resets the statement, so no snapshot stays pinned.
     if (!query.endsInLimit || args.at(-1) !== 1) {
       query.all ??= this.#prepare(sql);
       query.columns ??= namesOf(query.all);
@@ -102,7 +102,7 @@ export class EmbeddedReader extends LimitedClient {
     return database;
   }
 
-  /** A connection that failed is not used again; a wrong statement is not its fault. */
+  /** A failed connection is not used again; a wrong statement is not its fault. */
   #failed(error: unknown): Error {
     const failure = failureOf(error);
     if (!isStatementFault(failure)) this.#forget();

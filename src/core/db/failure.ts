@@ -3,7 +3,7 @@ const CHECK_FAILED = "CHECK constraint failed: ";
 /** The database refused a list of statements by a constraint: none of it was written. */
 export class ConstraintError extends Error {
   override readonly name = "ConstraintError";
-  /** A CHECK's name, a trigger's words, or SQLite's sentence for any other constraint. */
+  /** A CHECK's name, a trigger's message, or SQLite's sentence for any other constraint. */
   readonly constraint: string;
   readonly isCheck: boolean;
 
@@ -24,12 +24,15 @@ interface StorageErrorOptions extends ErrorOptions {
   readonly isFull?: boolean;
 }
 
-/** The store could not do its part: busy, full, broken, too slow or gone. A write that ends so may still have reached the disk. */
+/**
+ * The store failed: busy, full, broken, too slow or gone. The write may still have reached
+ * the disk.
+ */
 export class StorageError extends Error {
   override readonly name = "StorageError";
-  /** Absent where either may have been under way. */
+  /** Absent if either may have been running. */
   readonly action: StoreAction | undefined;
-  /** True where the disk has no room: nothing of the write is on it. */
+  /** True if the disk is full: nothing of the write is on it. */
   readonly isFull: boolean;
 
   constructor(message: string, options: StorageErrorOptions = {}) {
@@ -42,7 +45,7 @@ export class StorageError extends Error {
 
 const CAUSES_MAX = 4;
 
-/** The failure of the store behind an error: Drizzle wraps what a read throws. */
+/** The store's failure behind an error: Drizzle wraps what a read throws. */
 export function storageErrorIn(thrown: unknown): StorageError | undefined {
   let error = thrown;
   for (let depth = 0; depth < CAUSES_MAX; depth++) {
@@ -53,14 +56,14 @@ export function storageErrorIn(thrown: unknown): StorageError | undefined {
   return undefined;
 }
 
-/** Why a job was not written; plain data, so that it crosses threads. */
+/** Why a job was not written; plain data, to cross threads. */
 export interface Failure {
   readonly isConstraint: boolean;
   readonly code: string;
   readonly message: string;
 }
 
-/** Codes that say a statement is wrong, by any client: others of its batch are not. */
+/** Codes of any client for a wrong statement; others in its batch are fine. */
 const STATEMENT_CODES: ReadonlySet<string> = new Set([
   "", // An argument the native package cannot bind.
   "SQLITE_ERROR",
@@ -75,7 +78,7 @@ const STATEMENT_CODES: ReadonlySet<string> = new Set([
   "ARGS_INVALID",
 ]);
 
-/** A server's words before SQLite's own sentence, once for each layer passed. */
+/** A server's prefix before SQLite's own sentence, once per layer. */
 const SERVER_PREFIX = /^(?:[A-Z_]+: )+(?:SQLite error: )?/;
 
 /** Reads an error of the native package or of the remote client. */
@@ -89,19 +92,19 @@ export function failureOf(error: unknown): Failure {
   };
 }
 
-/** Tells a fault of the statement itself from a fault of the store. */
+/** Distinguishes a wrong statement from a failure of the store. */
 export function isStatementFault({ isConstraint, code }: Failure): boolean {
   return isConstraint || STATEMENT_CODES.has(code);
 }
 
-/** The error a caller gets for a job that was not written. */
+/** The caller's error for a job that was not written. */
 export function errorOf(failure: Failure): ConstraintError | StorageError {
   return failure.isConstraint
     ? new ConstraintError(failure.message)
     : storageError("write", failure);
 }
 
-/** A StorageError that keeps what the store said. */
+/** A StorageError with the store's message. */
 export function storageError(
   action: StoreAction,
   { code, message }: Failure,
@@ -112,13 +115,13 @@ export function storageError(
   return new StorageError(`Cannot ${action}: ${message}`, options);
 }
 
-/** The second one: there is no room to make the index of the log, which a read needs, too. */
+/** The second one: there is no room for the log's index, which a read needs, too. */
 const FULL_CODE = /^SQLITE_(?:FULL|IOERR_SHMSIZE)/;
 
-/** How a server says it that passes no code on. */
+/** The message of a server that passes no code. */
 const NO_ROOM = /database or disk is full|no space left on device/i;
 
-/** An error that a client threw, as a StorageError that says whether it read or wrote. */
+/** A client's error as a StorageError that says whether it read or wrote. */
 export function storageErrorOf(
   action: StoreAction,
   thrown: unknown,
@@ -130,7 +133,7 @@ export function storageErrorOf(
   return new StorageError(message, { cause, action, isFull });
 }
 
-/** The reason why a file cannot be opened: its path, and what mends it, where that is known. */
+/** Why a file cannot be opened: its path, and the remedy if known. */
 export function openFailure(path: string, thrown: unknown): unknown {
   const failure = storageErrorIn(thrown);
   if (!failure || failure.action === "open") return thrown;

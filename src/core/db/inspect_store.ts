@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import type { Database } from "./database.ts";
 import { perDatabase } from "./per_database.ts";
 
-/** The facts about a database that an operator is shown. */
+/** The facts about a database for the operator. */
 export interface Inspection {
   /** The version of SQLite. */
   readonly sqlite: string;

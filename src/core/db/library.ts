@@ -6,8 +6,8 @@ import { checkedValue } from "./statement.ts";
 const WRITES = /^\s*(?:insert|update|delete|replace)\b/i;
 
 /**
- * A client for a library that reads and writes as it likes: what reads goes to
- * the read side, what writes waits its turn with every other commit.
+ * A client for a library that reads and writes freely: reads go to the read side, writes
+ * queue with every other commit.
  */
 export class WritingClient extends LimitedClient {
   readonly #reads: Client;

@@ -48,7 +48,7 @@ function refused(what: string): Promise<never> {
   return Promise.reject(new Error(`Cannot run ${what} here: use commit`));
 }
 
-/** Rows that are bare arrays: ask Drizzle for fields, or for `values()` of a raw text. */
+/** Rows as bare arrays: ask Drizzle for fields, or for `values()` of a raw text. */
 export class ResultRows implements ResultSet {
   readonly columnTypes: string[] = [];
   readonly lastInsertRowid = undefined;

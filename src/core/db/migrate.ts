@@ -15,23 +15,23 @@ import {
 /** Where drizzle-kit writes the schema's history. */
 export const MIGRATIONS_FOLDER: string = join(import.meta.dir, "migrations");
 
-/** Hears what is under way while the schema changes, which may take many minutes. */
+/** Notified of the running step while the schema changes, which may take many minutes. */
 export type TellSteps = (
   event: string,
   fields: Readonly<Record<string, unknown>>,
 ) => void;
 
-/** The means to bring a schema up to date. */
+/** The inputs of a migration. */
 interface Migration {
   readonly migrationsFolder: string;
   readonly tell?: TellSteps | undefined;
 }
 
-/** Sorting and new indexes go through it: the usual 2 MB have a large file sorted in shreds. */
+/** Used for sorting and new indexes: with the usual 2 MB a large file is sorted in tiny parts. */
 const CACHE = "PRAGMA cache_size = -65536";
 
 /**
- * Brings a database to the newest schema through a client of its own, closed afterwards.
+ * Brings a database to the newest schema through its own client, which is then closed.
  * @throws UnknownSchemaError, before anything is changed.
  */
 export async function migrateDatabase(
@@ -40,8 +40,8 @@ export async function migrateDatabase(
 ): Promise<void> {
   let client: Client | undefined;
   try {
-    // A process that was killed a moment ago may leave a log to recover: the
-    // first to open the file does, and another one waits.
+    // A process killed a moment ago may leave a log to recover: the first to open the file
+    // does, and another one waits.
     client = createClient({ ...config, timeout: LIMITS.startWaitMs });
     await takeSteps(client, migration);
   } catch (cause) {
@@ -58,8 +58,8 @@ export async function migrateDatabase(
 }
 
 /**
- * Takes the steps that are ahead, all or none. Of nodes that start at once on a server one
- * takes them: another one fails, and finds them taken once it looks again.
+ * Runs the pending steps, all or none. Of several nodes that start on a server one runs them:
+ * the others fail, and find them done when they check again.
  */
 async function takeSteps(
   client: Client,
@@ -89,7 +89,7 @@ async function takeSteps(
   }
 }
 
-/** The store's own sentence: what is around it repeats the statement. */
+/** The store's own sentence, without the statement around it. */
 function reasonOf(error: unknown): Failure {
   if (error instanceof Error && error.cause !== undefined) {
     return reasonOf(error.cause);

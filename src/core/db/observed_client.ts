@@ -1,7 +1,7 @@
 import type { InArgs, InStatement, ResultSet } from "@libsql/client";
 import { LimitedClient } from "./limited_client.ts";
 
-/** Hears how long each read took, whatever came of it. */
+/** Notified of the duration of each read, whatever its outcome. */
 export type ReadObserver = (seconds: number) => void;
 
 /** A read side whose reads are measured. */

@@ -5,23 +5,23 @@ import { LIMITS } from "../base/limits.ts";
 import { pace } from "../base/pace.ts";
 import type { Database } from "./database.ts";
 
-/** A row with whom it belongs to and its place among the rows of that owner. */
+/** A row with its owner and its place among the owner's rows. */
 export interface OwnedRow {
   readonly owner: string;
   readonly key: string | number;
 }
 
-/** How rows of a table are read by their owners: so many at most. */
+/** Reads rows of a table by their owners, with a limit. */
 export interface OwnedRows<T extends OwnedRow> {
   /** Those of several owners. */
   some(owners: readonly string[]): Promise<readonly T[]>;
-  /** Those of one behind a key, in order. */
+  /** Those of one owner after a key, in order. */
   page(owner: string, after: string | number): Promise<readonly T[]>;
   /** Before every key. */
   readonly start: string | number;
 }
 
-/** Where owned rows are, and what is read of each. */
+/** A table of owned rows, and the columns to read. */
 export interface OwnedTable {
   readonly table: SQLiteTable;
   readonly columns: Readonly<Record<string, SQL | SQLiteColumn>>;
@@ -32,7 +32,7 @@ export interface OwnedTable {
 
 const value = sql.placeholder;
 
-/** Prepares the reading of rows by their owners; an index has owner and key. */
+/** Prepares reads of rows by their owners; an index has owner and key. */
 export function ownedRows<T extends OwnedRow>(
   orm: Database["orm"],
   { table, columns, owner, key, start }: OwnedTable,
@@ -60,8 +60,8 @@ export function ownedRows<T extends OwnedRow>(
 }
 
 /**
- * Reads rows of several owners: those of all at once where they are few, which saves a
- * distant database most of its round trips, else page by page.
+ * Reads rows of several owners: all at once if there are few, which saves a distant database
+ * most of its round trips, otherwise page by page.
  */
 export class OwnerBatch {
   readonly db: Database;
@@ -95,7 +95,7 @@ export class OwnerBatch {
     }
   }
 
-  /** The rows by owner; null where they are too many. */
+  /** The rows by owner; null if there are too many. */
   #together<T extends OwnedRow>(
     table: OwnedRows<T>,
   ): Promise<ReadonlyMap<string, readonly T[]> | null> {

@@ -1,8 +1,8 @@
 import type { Database } from "./database.ts";
 
 /**
- * Makes something once for each database, such as its prepared statements, so
- * that hot statements are not built again on each call.
+ * Creates something once per database, such as prepared statements, so that hot statements
+ * are not built on each call.
  */
 export function perDatabase<T>(make: (db: Database) => T): (db: Database) => T {
   const made = new WeakMap<Database, T>();

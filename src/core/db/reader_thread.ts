@@ -8,7 +8,7 @@ interface Waiting {
   readonly reject: (error: Error) => void;
 }
 
-/** One reading worker, and the reads that wait for it. */
+/** One reading worker, and its waiting reads. */
 export class ReaderThread {
   readonly #worker: Worker;
   readonly #waiting = new Map<number, Waiting>();
@@ -17,7 +17,7 @@ export class ReaderThread {
   #unanswered = 0;
   #isLeft = false;
 
-  /** @param ended Hears that the worker is gone. */
+  /** @param ended Called when the worker is gone. */
   constructor(path: string, ended: (thread: ReaderThread) => void) {
     const worker = new Worker(new URL("./reader_worker.ts", import.meta.url));
     worker.onmessage = ({ data }: MessageEvent<ReadReply>) => this.#take(data);
@@ -45,8 +45,8 @@ export class ReaderThread {
   }
 
   /**
-   * Fails the waiting reads, and ends the worker once the running one is answered:
-   * stopped within a read, the native package would end the whole process.
+   * Fails the waiting reads, and ends the worker once the running one is answered: ending it
+   * within a read would make the native package end the whole process.
    */
   leave(why: string): Promise<void> {
     this.#isLeft = true;
@@ -55,7 +55,7 @@ export class ReaderThread {
     return this.#gone.promise;
   }
 
-  /** A thread that just ended would let go of the file some time after it was gone. */
+  /** A thread that just ended would release the file some time after it was gone. */
   #close(): void {
     this.#worker.postMessage("close" satisfies ReadOrder);
   }

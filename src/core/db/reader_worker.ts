@@ -3,13 +3,13 @@ import { EmbeddedReader } from "./embedded.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf } from "./failure.ts";
 
-/** An order to the worker: where the file is, then reads, each with its number, and the end. */
+/** An order to the worker: the file's path, then numbered reads, and the end. */
 export type ReadOrder =
   | "close"
   | { readonly path: string }
   | { readonly id: number; readonly sql: string; readonly args: InArgs };
 
-/** The outcome of a read, or that the file is closed; plain data, so that it crosses threads. */
+/** The outcome of a read, or that the file is closed; plain data, to cross threads. */
 export type ReadReply = "closed" | ReadAnswer;
 
 type ReadAnswer = { readonly id: number } & (
@@ -35,7 +35,7 @@ self.onmessage = async ({ data }: MessageEvent<ReadOrder>) => {
   self.postMessage(reply, "rows" in reply ? filesIn(reply.rows) : []);
 };
 
-/** Handed over instead of being cloned, which takes too long on the other side. */
+/** Transferred instead of cloned, which takes too long on the other side. */
 function filesIn(rows: ResultSet["rows"]): ArrayBuffer[] {
   return rows.flatMap((row) =>
     Object.values(row).filter((value) => value instanceof ArrayBuffer),

@@ -3,14 +3,14 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 import { sha256 } from "../base/digest.ts";
 
-/** Digests of rows of one table, the same for a row in hand and a row as stored. */
+/** Digests of rows of one table, equal for a row in memory and its stored form. */
 export interface RowDigest {
   /**
-   * SHA-256 over the salt and the row: a line `name=JSON` for each covered column in the
-   * order of their names.
+   * SHA-256 over the salt and the row: a line `name=JSON` for each covered column, in the
+   * order of the names.
    */
   of(salt: string, row: object): string;
-  /** Selects the covered columns as they are stored, JSON as its text. */
+  /** Selects the covered columns as stored, JSON as its text. */
   readonly columns: { readonly [name: string]: SQL };
 }
 
@@ -22,8 +22,8 @@ interface Column {
 }
 
 /**
- * Digests some columns of a table. A column that holds null or its default adds nothing,
- * so that a later migration may add one without a fault in old rows.
+ * Digests some columns of a table. A column with null or its default adds nothing, so a later
+ * migration may add one without invalidating old rows.
  */
 export function rowDigest<T extends SQLiteTable>(
   table: T,
@@ -48,7 +48,7 @@ function linesOf(columns: readonly Column[], row: object): string {
   for (const { name, start, isJson, usual } of columns) {
     const value = plain(row[name as keyof typeof row] ?? null);
     if (value === null || value === usual) continue;
-    // A text in a JSON column is what the database holds of an object.
+    // A text in a JSON column is an object as the database stores it.
     const isText = isJson && typeof value === "string";
     lines += start + (isText ? value : JSON.stringify(value));
   }

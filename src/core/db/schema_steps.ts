@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-/** How the schema of a database stands to what this version knows. */
+/** The schema of a database compared with this version. */
 export interface SchemaSteps {
-  /** Steps that the database has taken. */
+  /** Steps that the database has run. */
   readonly applied: number;
   readonly known: number;
-  /** Names of those that this version would take, in order. */
+  /** Names of the steps that this version would run, in order. */
   readonly pending: readonly string[];
   /** True if a newer version has written the database. */
   readonly isNewer: boolean;
@@ -15,12 +15,12 @@ export interface SchemaSteps {
   readonly isBefore: boolean;
 }
 
-/** Reads rows of a database, by whatever holds it. */
+/** Reads rows of a database, through any connection. */
 export type ReadRows = (
   sql: string,
 ) => Promise<readonly Readonly<Record<string, unknown>>[]>;
 
-/** This version cannot work on the database, and has changed nothing in it. */
+/** This version cannot use the database, and has changed nothing in it. */
 export class UnknownSchemaError extends Error {
   override readonly name = "UnknownSchemaError";
 }
@@ -32,7 +32,7 @@ const BEFORE =
   "Cannot open the database: a development state from before 1.0 has written it, and no release reads that. Move it away or name another in DATABASE_URL, and the start makes a new one";
 
 interface Step {
-  /** Drizzle orders steps by the moment they were made. */
+  /** Drizzle orders steps by their creation time. */
   readonly when: number;
   readonly tag: string;
 }
@@ -46,7 +46,7 @@ export function stepsIn(folder: string): readonly Step[] {
   return journal.entries;
 }
 
-/** Reads where a database is; it changes nothing. */
+/** Reads the state of a database without changing it. */
 export async function schemaSteps(
   read: ReadRows,
   folder: string,
@@ -64,16 +64,13 @@ export async function schemaSteps(
   };
 }
 
-/**
- * Lets through a database that this version can work on.
- * @throws UnknownSchemaError
- */
+/** Accepts a database that this version can use. @throws UnknownSchemaError */
 export function assertKnown({ isBefore, isNewer }: SchemaSteps): void {
   const sentence = whyUnknown({ isBefore, isNewer });
   if (sentence !== undefined) throw new UnknownSchemaError(sentence);
 }
 
-/** Why this version cannot work on a database, if it cannot. */
+/** Why this version cannot use a database, if so. */
 export function whyUnknown({
   isBefore,
   isNewer,
@@ -82,7 +79,7 @@ export function whyUnknown({
   return isNewer ? NEWER : undefined;
 }
 
-/** As Drizzle keeps it in the row of a step. */
+/** In the form of Drizzle's row for a step. */
 function baselineOf(folder: string, [first]: readonly Step[]): string {
   const sql = readFileSync(join(folder, `${first?.tag}.sql`));
   return createHash("sha256").update(sql).digest("hex");

@@ -3,8 +3,8 @@ import { getTableColumns, sql } from "drizzle-orm";
 import type { SQLiteTable } from "drizzle-orm/sqlite-core";
 
 /**
- * One placeholder for each named column of a table, called like the column and
- * encoded as the column is. For `values` and `set` alike.
+ * One placeholder for each named column of a table, with the column's name and encoding. For
+ * `values` and `set` alike.
  */
 export function slots<
   T extends SQLiteTable,

@@ -10,7 +10,7 @@ export interface Statement {
   readonly isOneTime?: true;
 }
 
-/** A write that Drizzle has built, with placeholders where values go. */
+/** A write built by Drizzle, with placeholders for values. */
 export interface PreparedWrite {
   getQuery(): { sql: string; params: unknown[] };
 }
@@ -29,8 +29,8 @@ interface Filler {
 const fillers = new WeakMap<PreparedWrite, Filler>();
 
 /**
- * Fills a Drizzle prepared write with values: built once, never rebuilt per call.
- * Unlike Drizzle's fillPlaceholders it leaves null alone, which a json or timestamp column would encode.
+ * Fills a Drizzle prepared write with values: built once, never rebuilt per call. Unlike
+ * Drizzle's fillPlaceholders it leaves null alone, which a json or timestamp column would encode.
  */
 export function statementOf(
   prepared: PreparedWrite,
@@ -53,7 +53,7 @@ export function statementOf(
   return { sql: filler.sql, args };
 }
 
-/** @throws TypeError for a statement with a value that the database would not keep as it is */
+/** @throws TypeError for a statement with a value that the database would change */
 export function assertBindable({ args }: Statement): void {
   for (const arg of args) {
     // A boolean was converted before.
@@ -63,8 +63,8 @@ export function assertBindable({ args }: Statement): void {
 }
 
 /**
- * Gives back a value that the database keeps exactly as it is.
- * The native package aborts the whole process on a boolean and cuts a text at its first NUL.
+ * Returns a value that the database stores exactly as it is. The native package aborts the
+ * whole process on a boolean and cuts a text at its first NUL.
  */
 export function checkedValue(value: unknown): SqlValue {
   switch (typeof value) {
@@ -111,12 +111,12 @@ function slotOf(param: unknown): Slot {
   return { name: undefined, encode: () => param };
 }
 
-/** An escape of half a surrogate pair, which is not itself escaped. */
+/** An escape of half a surrogate pair that is not itself escaped. */
 const HALF_PAIR = /(?<!\\)(?:\\\\)*\\ud[89a-f]/i;
 
 /**
- * JSON writes half a pair as an escape, which passes for a well-formed text; read by `->>`
- * or json_each it is none, and aborts the process.
+ * JSON writes half a pair as an escape, which counts as well-formed text; `->>` or json_each
+ * would decode it and abort the process.
  */
 function assertReadable(json: unknown): void {
   if (typeof json !== "string" || !json.includes("\\ud")) return;

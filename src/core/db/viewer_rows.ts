@@ -5,9 +5,9 @@ import { union } from "drizzle-orm/sqlite-core";
 import { participants } from "./tables/conversation_schema.ts";
 import { VIEW_BITS } from "./tables/view_bits.ts";
 
-/** Whose rows are listed, and of them those of one view. */
+/** The condition for rows of one view. */
 export function inView(view: keyof typeof VIEW_BITS): SQL | undefined {
-  // Word for word the condition of the view's index.
+  // Must match the condition of the view's index exactly.
   const bit = sql.raw(`participants.views & ${VIEW_BITS[view]}`);
   return and(eq(participants.accountId, sql.placeholder("accountId")), bit);
 }
@@ -35,8 +35,8 @@ export const VIEWER_ROW = {
 };
 
 /**
- * Everything that reached an account, the newest change first: its folders, merged
- * while they are read.
+ * Everything that reached an account, the newest change first: its folders, merged on
+ * reading.
  */
 export function newestOf(orm: LibSQLDatabase, within?: SQL) {
   const folder = (view: keyof typeof VIEW_BITS) =>

@@ -11,7 +11,7 @@ interface Waiting {
   readonly reject: (error: StorageError) => void;
 }
 
-/** The main thread's side of the writer: a worker that is started again whenever it has died. */
+/** The main thread's side of the writer: a worker that is restarted whenever it dies. */
 export class Writer implements Sink {
   readonly #path: string;
   #worker: Worker | undefined;
@@ -34,7 +34,7 @@ export class Writer implements Sink {
     throw failed(reply);
   }
 
-  /** Looks at some pages of the file, in its turn between two batches. */
+  /** Checks some pages of the file, between two batches. */
   async look(from: number, isAccepted: boolean): Promise<PageCheck> {
     const worker = this.#worker ?? this.#start();
     const reply = await this.#order(worker, { from, isAccepted });
@@ -42,7 +42,7 @@ export class Writer implements Sink {
     throw failed(reply);
   }
 
-  /** Moves the whole log into the file, in its turn; false if somebody needs the log still. */
+  /** Moves the whole log into the file, in its turn; false if it is still in use. */
   async emptyLog(): Promise<boolean> {
     const worker = this.#worker ?? this.#start();
     const reply = await this.#order(worker, "empty");
@@ -55,8 +55,8 @@ export class Writer implements Sink {
     if (worker === undefined) return;
     await this.#order(worker, "close");
     this.#worker = undefined;
-    // Terminate only here: a thread that stops within a transaction would hold the
-    // write lock for ever.
+    // Terminate only here: a thread that stops within a transaction would hold the write lock
+    // forever.
     worker.terminate();
   }
 
@@ -138,7 +138,7 @@ function isFile(value: PackedValue): value is Uint8Array<ArrayBuffer> {
 
 const FILE_BYTES = 64 * 1024;
 
-/** Buffers that are given to the worker, because cloning them takes too long. */
+/** Buffers transferred to the worker, because cloning them takes too long. */
 function filesIn(order: Order): ArrayBuffer[] {
   if (typeof order !== "object" || !("batch" in order)) return [];
   if (typeof order.batch === "string") return [];

@@ -10,7 +10,7 @@ import { PageWatch } from "./page_sums/page_watch.ts";
 import { FilePlace } from "./upkeep/file_place.ts";
 import { openExisting } from "./upkeep/open_existing.ts";
 
-/** An order to the worker: Start first, "close" last. All but Start are answered, in order. */
+/** An order to the worker: Start first, "close" last. All except Start are answered, in order. */
 export type Order = Start | Write | Look | "empty" | "close";
 
 export interface Start {
@@ -21,7 +21,7 @@ export interface Write {
   readonly batch: CrossingBatch;
 }
 
-/** Pages of the file to look at, between two batches. */
+/** Pages of the file to check, between two batches. */
 export interface Look {
   readonly from: number;
   readonly isAccepted: boolean;
@@ -30,17 +30,20 @@ export interface Look {
 /** The outcome of one job: on disk, written with a result, or not written. */
 export type JobEnd = null | Executed | Failure;
 
-/** Null when all is on disk and no job wants its result; else the failure, or the end of each job. */
+/**
+ * Null when all is on disk and no job wants its result; otherwise the failure, or the end of
+ * each job.
+ */
 export type Reply = null | Failure | readonly JobEnd[] | PageCheck | LogEnd;
 
-/** Whether the log has nothing more. */
+/** Whether the log is empty. */
 export interface LogEnd {
   readonly isEmpty: boolean;
 }
 
 declare const self: Worker;
 
-/** How long a foreign writer (a terminal, a backup) is waited for. */
+/** How long to wait for a foreign writer (a terminal, a backup). */
 const BUSY_WAIT_MS = 100;
 
 /** Pages in the log before they are moved into the file: fewer moves, for 16 MB of log. */
@@ -58,7 +61,7 @@ class Writer {
   readonly #path: string;
   #texts: string[] = [];
   #database: Sqlite.Database | undefined;
-  /** Since the first batch, which the start writes: no later connection makes a file anew. */
+  /** Since the first batch, which the start writes: no later connection creates a new file. */
   #place: FilePlace | undefined;
   #statements: (Sqlite.Statement | undefined)[] = [];
   readonly #pages: PageWatch;
@@ -68,7 +71,7 @@ class Writer {
     this.#pages = new PageWatch(path, LOG_PAGES_MAX);
   }
 
-  /** Writes all jobs with one fsync; only the guilty ones are left out. */
+  /** Writes all jobs with one fsync; only failing ones are left out. */
   apply(batch: Batch): Reply {
     const { forget, texts, asking } = batch;
     if (forget) {
@@ -87,8 +90,8 @@ class Writer {
       return jobs.length === 1 ? [ends as Failure] : this.#apart(jobs);
     } catch (error) {
       const failure = failureOf(error);
-      // SQLITE_BUSY: no transaction was opened. A closed connection would leave the log to the
-      // other writer, which may be the last one then and remove it.
+      // SQLITE_BUSY: no transaction was opened. A closed connection would leave the log to
+      // the other writer, which may be the last one then and remove it.
       const isKeptOut = failure.code === "SQLITE_BUSY";
       if (!isKeptOut || this.#database?.inTransaction) this.#drop();
       return { ...failure, isConstraint: false };
@@ -100,7 +103,7 @@ class Writer {
     try {
       if (this.#database && this.#pages.isDue()) this.#move("PASSIVE");
     } catch {
-      // The next batch looks again.
+      // The next batch tries again.
     }
   }
 
@@ -114,7 +117,7 @@ class Writer {
     }
   }
 
-  /** Moves all of the log into the file; readers are waited for as long as a foreign writer. */
+  /** Moves the whole log into the file; waits for readers as long as for a foreign writer. */
   emptyLog(): LogEnd | Failure {
     try {
       this.#open();
@@ -124,7 +127,7 @@ class Writer {
     }
   }
 
-  /** Leaves a file that is whole without its log. */
+  /** Leaves a file that is complete without its log. */
   close(): void {
     this.#move("TRUNCATE");
     this.#drop();
@@ -132,8 +135,8 @@ class Writer {
   }
 
   /**
-   * Writes the sums of pages to the disk, then the pages.
-   * @returns True if nothing of the log is left.
+   * Flushes page checksums to the disk, then the pages.
+   * @returns True if the log is empty.
    */
   #move(how: "PASSIVE" | "TRUNCATE"): boolean {
     try {
@@ -148,12 +151,12 @@ class Writer {
       this.#pages.moved(inFile ?? 0, logged ?? 0);
       return isBusy === 0 && logged === 0;
     } catch {
-      // The log stays then, and is read at the next start.
+      // The log stays, and is read at the next start.
       return false;
     }
   }
 
-  /** A connection that has failed is not trusted: the next write opens another one. */
+  /** A failed connection is not trusted: the next write opens another one. */
   #drop(): void {
     const database = this.#database;
     this.#database = undefined;
@@ -168,7 +171,7 @@ class Writer {
     Bun.gc(true);
   }
 
-  /** One transaction; a statement's fault undoes all of it and is returned. */
+  /** One transaction; a statement's failure rolls all of it back and is returned. */
   #together(jobs: readonly BatchJob[]): readonly JobEnd[] | Failure {
     const database = this.#open();
     database.exec("BEGIN IMMEDIATE");
@@ -237,7 +240,7 @@ class Writer {
     database.exec("PRAGMA synchronous = FULL");
     database.exec("PRAGMA foreign_keys = ON");
     database.exec("PRAGMA wal_autocheckpoint = 0");
-    // Deleted content is overwritten: half a hundredth more pages a commit.
+    // Deleted content is overwritten: half a percent more pages per commit.
     database.exec("PRAGMA secure_delete = ON");
     const size: unknown = database.prepare("PRAGMA page_size").raw().get([]);
     this.#pages.begin(Number(size));
@@ -246,7 +249,7 @@ class Writer {
   }
 }
 
-/** Only a constraint that was put off may fail here without fault of the store. */
+/** Only a deferred constraint may fail here without fault of the store. */
 function commit(database: Sqlite.Database): Failure | null {
   try {
     database.exec("COMMIT");

@@ -15,29 +15,29 @@ import {
 import { accountDeletions } from "../db/tables/data/deletion_schema.ts";
 import { refusedBatches } from "../db/tables/spending_schema.ts";
 
-/** How far an account is deleted. */
+/** The progress of an account's deletion. */
 export type Deletion = typeof accountDeletions.$inferSelect;
 
-/** A conversation with money that is held. */
+/** A conversation with held money. */
 export interface Holding {
   readonly conversationId: string;
   readonly title: string;
 }
 
-/** Keeps which accounts are deleted, and finds what is left of them. */
+/** Stores which accounts are being deleted, and finds their remaining data. */
 export interface DeletionStore {
   of(accountId: string): Promise<Deletion | undefined>;
   /** Ids of some accounts that are being deleted. */
   open(): Promise<readonly string[]>;
   /** The database refuses the batch if money is held by then. */
   begin(row: Deletion): readonly Statement[];
-  /** Takes name and words from the rows that stay, and says that it is done. */
+  /** Removes name and words from the rows that stay, and marks the deletion as done. */
   end(accountId: string, endedAt: number): readonly Statement[];
-  /** Conversations with money that is held from or for the account; some of them. */
+  /** Some conversations with money held from or for the account. */
   held(accountId: string): Promise<readonly Holding[]>;
   /** A conversation that is still in a view of the account. */
   next(accountId: string): Promise<string | undefined>;
-  /** Takes a conversation out of all views of the account. */
+  /** Removes a conversation from all views of the account. */
   leave(accountId: string, conversationId: string): Statement;
 }
 

@@ -31,15 +31,15 @@ import { notificationSettings, webhooks } from "../db/tables/outbox_schema.ts";
 import { wordRows } from "../db/tables/word_schema.ts";
 import { words } from "../db/tables/words.ts";
 
-/** One kind of row that nobody but the account needs. */
+/** One kind of row that only the account needs. */
 export interface Erasable {
-  /** How many there are, up to a batch. */
+  /** How many exist, up to a batch. */
   count(accountId: string): Promise<number>;
   /** Removes a batch. */
   remove(accountId: string): readonly Statement[];
 }
 
-/** All of them: what depends on another row stands before it. */
+/** All kinds: dependent rows come first. */
 export const eraseStore = perDatabase(makeEraseStore);
 
 const whose = sql.placeholder("accountId");
@@ -92,12 +92,12 @@ function makeEraseStore({ orm }: Database): readonly Erasable[] {
     kind(desks, ofAccount),
     kind(welcomes, ofAccount),
     kind(deliveries, sql`series = ${whose} and settled_at is not null`),
-    // With the sessions, passkeys, consents and tokens of its person.
+    // With the person's sessions, passkeys, consents and tokens.
     kind(user, sql`id = ${whose}`),
   ];
 }
 
-/** The index of words has what was imported; its rows go with those that name them. */
+/** The word index contains imported texts; its rows go with those that refer to them. */
 function wordsOfImports(orm: Database["orm"]): Erasable {
   const chosen = sql`select id from ${wordRows} where conversation_id in (select id from ${importedConversations} where account_id = ${whose}) limit ${sql.raw(String(LIMITS.pruneBatch))}`;
   const forget = orm.delete(words).where(sql`rowid in (${chosen})`).prepare();

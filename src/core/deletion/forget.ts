@@ -21,8 +21,8 @@ import type { Conversation } from "../conversations/model/model.ts";
 import { deletionStore } from "./deletion_store.ts";
 
 /**
- * Takes an account out of a conversation: what nobody else has goes with all its words,
- * what others have stays theirs, without the name. The chain stays in either case.
+ * Removes an account from a conversation. If nobody else has the conversation, all its words
+ * are erased; otherwise it stays with the others, without the name. The chain stays either way.
  */
 export async function forgetConversation(
   call: CommandCall,
@@ -54,7 +54,7 @@ export async function forgetConversation(
   call.write(deletionStore(call.db).leave(accountId, conversationId));
 }
 
-/** True if it never left, or left for the service's own agents alone, and holds no money. */
+/** True if it never left, or left only for the service's own agents, and holds no money. */
 function isOnlyTheirs(conversation: Conversation, accountId: string): boolean {
   const { ownerId, participants, payment } = conversation;
   if (payment) return false;

@@ -27,18 +27,18 @@ import { changeStore } from "../events/change_store.ts";
 
 type Kept = (retention: Retention) => number;
 
-/** One kind of row that is of no more use after some time. */
+/** One kind of row that expires. */
 export interface Prunable {
   readonly name: string;
-  /** The time before which rows may go. */
+  /** The time before which rows may be deleted. */
   before(now: number, retention: Retention): number;
-  /** How many may go: a batch at most. */
+  /** How many may be deleted, up to a batch. */
   count(before: number): Promise<number>;
-  /** Removes a batch, and of it only what still may go. */
+  /** Removes a batch of rows that may still be deleted. */
   remove(before: number): Statement;
 }
 
-/** Everything that is forgotten, each kind found by an index; sign-ups by a look at all people. */
+/** Everything that expires, each kind found by an index; sign-ups by a scan of all people. */
 export const pruneStore = perDatabase(makePruneStore);
 
 const before = sql.placeholder("before");
@@ -80,11 +80,11 @@ function makePruneStore(db: Database): readonly Prunable[] {
       where: lte(idempotencyKeys.createdAt, before),
       keptMs: ({ idempotencyKeptMs }) => idempotencyKeptMs,
     }),
-    // Their tokens go with them, and OAuth's forget which session they came from.
+    // Their tokens go with them, and OAuth's lose their session.
     kind("sessions", session, {
       where: sql`${session.expiresAt} <= ${before}`,
     }),
-    // A sign-up that was begun and left. An hour more, so that none ends while it is made.
+    // An abandoned sign-up. An hour more, so none ends while it is being completed.
     kind("sign_ups", user, {
       where: neverSignedUp(orm),
       keptMs: LIMITS.signUpMs + HOUR_MS,
@@ -95,7 +95,7 @@ function makePruneStore(db: Database): readonly Prunable[] {
     kind("mail_tokens", mailTokens, {
       where: lte(mailTokens.expiresAt, before),
     }),
-    // Counted within a UTC day; what is over is asked for by nobody.
+    // Counted within a UTC day; older rows are not read.
     kind("spending", spending, {
       where: sql`${spending.day} < ${daysBefore}`,
       keptMs: LIMITS.spendingKeptDays * DAY_MS,
@@ -112,7 +112,7 @@ function makePruneStore(db: Database): readonly Prunable[] {
       where: lte(reports.createdAt, before),
       keptMs: ({ reportKeptMs }) => reportKeptMs,
     }),
-    // Notices stay: that one was sent keeps it from being sent again.
+    // Notices stay, because a sent one must not be sent again.
     kind("invites", deliveries, {
       where: sql`sender = 'mail' and ${deliveries.settledAt} <= ${before} and ${deliveries.mailbox} is not null`,
       keptMs: ({ mailKeptMs }) => mailKeptMs ?? Number.MAX_SAFE_INTEGER,
@@ -124,7 +124,7 @@ function makePruneStore(db: Database): readonly Prunable[] {
   ];
 }
 
-/** People without an account, none of whose sessions may make one any more. */
+/** People without an account, none of whose sessions may create one any more. */
 function neverSignedUp(orm: Database["orm"]) {
   const one = { one: sql`1` };
   const isRecent = sql`${session.userId} = ${user.id} and ${session.createdAt} > ${before}`;
@@ -137,7 +137,7 @@ function neverSignedUp(orm: Database["orm"]) {
   );
 }
 
-/** Clients that registered and that nobody ever let in. */
+/** Registered clients that nobody ever connected. */
 function neverUsed(orm: Database["orm"]) {
   const one = { one: sql`1` };
   const { clientId, createdAt, skipConsent } = oauthClient;

@@ -6,23 +6,22 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 
 /**
- * Writes a part of the index of words anew. Rows that are taken out of it are only marked,
- * and their words stand in the pages until these are merged. False once no word that was
- * taken out before the first part can be left: nothing is marked, or every part that was
- * there at the beginning has had its turn.
+ * Rewrites a part of the word index. Deleted rows are only marked, and their words stay in
+ * the pages until these are merged. False once no word deleted before the first part can
+ * remain: nothing is marked, or every part from the beginning has been merged.
  */
 export const mergeWords = perDatabase(makeMergeWords);
 
 const PAGES = LIMITS.wordMergePages;
 const MERGE = "insert into words (words, rank) values ('merge', ?)";
 
-/** Pages of the index from this id on are the marks (FTS5_TOMBSTONE_ROWID of SQLite). */
+/** Pages of the index from this id on are marks (FTS5_TOMBSTONE_ROWID of SQLite). */
 const MARKS_FROM = sql.raw(String(2 ** 53));
 
 function makeMergeWords({ orm, longOrm }: Database) {
   const pages = sql`words_data`;
   const marked = orm
-    // The id itself is more than a number holds.
+    // The id itself exceeds a number.
     .select({ one: sql<number>`1` })
     .from(pages)
     .where(sql`id >= ${MARKS_FROM}`)
@@ -33,10 +32,10 @@ function makeMergeWords({ orm, longOrm }: Database) {
     .from(pages)
     .where(bounded("once a run, and the run writes as many"))
     .prepare();
-  // Others write meanwhile, and some parts go to what they have written.
+  // Others write meanwhile, and some parts merge their writes.
   const parts = async () =>
     2 * Math.ceil(((await all.get())?.count ?? 0) / PAGES);
-  /** How many parts are left of each run; after a stop it is begun again. */
+  /** The remaining parts of each run; after a stop it starts again. */
   const left = new Map<string, number>();
   return async (call: CommandCall, run: string): Promise<boolean> => {
     const before = left.get(run);
@@ -45,7 +44,7 @@ function makeMergeWords({ orm, longOrm }: Database) {
       return false;
     }
     const isFirst = before === undefined;
-    // Below zero everything is put together; above, what was begun goes on.
+    // A negative number merges everything; a positive one continues.
     call.write({ sql: MERGE, args: [isFirst ? -PAGES : PAGES] });
     const after = isFirst ? await parts() : before - 1;
     call.committed(() => left.set(run, after));

@@ -1,11 +1,11 @@
 import { HOUR_MS } from "../base/time.ts";
 
-/** How long a receiver may put a delivery off. */
+/** The longest time a receiver may postpone a delivery. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
 
 /**
- * How long to wait after so many attempts; undefined after the last. A fifth is left to
- * chance, so that not everything comes back at once.
+ * The pause after this many attempts; undefined after the last. A fifth is random, so not
+ * everything comes back at once.
  * @param random From 0 to 1.
  */
 export function pauseAfter(
@@ -19,7 +19,7 @@ export function pauseAfter(
   return Math.max(spread, Math.min(retryAfterMs, RETRY_AFTER_MAX_MS));
 }
 
-/** Reads Retry-After (RFC 9110, 10.2.3): seconds, or a date; 0 if it says nothing. */
+/** Reads Retry-After (RFC 9110, 10.2.3): seconds, or a date; 0 if unreadable. */
 export function retryAfterMs(text: string | undefined, now: number): number {
   if (text === undefined) return 0;
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1_000;

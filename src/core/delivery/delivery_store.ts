@@ -15,10 +15,10 @@ import { statementOf } from "../db/statement.ts";
 import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
 
-/** A message that has to leave the service, and its progress. */
+/** An outgoing message and its progress. */
 export type Delivery = typeof deliveries.$inferSelect;
 
-/** A delivery that was not attempted yet. */
+/** A delivery without an attempt. */
 export type NewDelivery = Pick<
   Delivery,
   "id" | "sender" | "kind" | "accountId" | "recipient" | "body" | "createdAt"
@@ -31,32 +31,32 @@ export type Progress = Pick<
   "status" | "attempts" | "dueAt" | "log" | "settledAt"
 >;
 
-/** Somebody that something is due for. */
+/** A receiver with something due. */
 export interface DueReceiver {
   readonly id: string;
   readonly accountId: string;
-  /** True if something for it was tried in vain. */
+  /** True if the last attempt for it failed. */
   readonly isFailing: boolean;
 }
 
-/** The deliveries of all senders: claimed, settled, forgotten. */
+/** The deliveries of all senders: claimed, settled, deleted. */
 export interface DeliveryStore {
   find(id: string): Promise<Delivery | undefined>;
   insert(delivery: NewDelivery): Statement;
-  /** Whom a sender has something due for, the longest due first. */
+  /** The receivers with something due of a sender, the most overdue first. */
   due(sender: SenderName, now: number): Promise<readonly DueReceiver[]>;
-  /** Takes some that are due for one, but never so many that too many are under way. */
+  /** Claims some due deliveries of one receiver, within its limit in flight. */
   claim(
     to: { readonly sender: SenderName; readonly recipient: string },
     lease: string,
     now: number,
   ): Promise<readonly Delivery[]>;
-  /** How many wait for one, up to a bound. */
+  /** How many wait for one receiver, up to a limit. */
   countWaiting(recipient: string): Promise<number>;
-  /** Says what became of one, and gives the lease back. */
+  /** Stores the outcome of one, and releases the lease. */
   progress(id: string, progress: Progress): Statement;
   remove(id: string): Statement;
-  /** Forgets all that was for one. */
+  /** Deletes everything for one receiver. */
   removeAll(recipient: string): Statement;
 }
 
@@ -67,7 +67,7 @@ const isOpen = sql`${deliveries.settledAt} is null`;
 const isDue = lte(deliveries.dueAt, value("now"));
 const isFor = eq(deliveries.recipient, value("recipient"));
 
-/** All of a delivery that nothing was tried with yet. */
+/** A new delivery's row. */
 export function asInserted(given: NewDelivery): Delivery {
   return {
     ...{ conversationId: null, status: "waiting", attempts: 0, endsAt: null },
@@ -144,7 +144,7 @@ function claiming(db: Database): DeliveryStore["claim"] {
   const { orm } = db;
   const underWay = sql`(select count(*) from ${deliveries} u where u.recipient = ${value("recipient")} and u.settled_at is null and u.status = 'sending' and u.due_at > ${value("now")})`;
   const due = sql`(select id from ${deliveries} where ${isFor} and sender = ${value("sender")} and ${isOpen} and ${isDue} order by due_at limit max(0, ${sql.raw(String(LIMITS.deliveriesAtOnceOfOne))} - ${underWay}))`;
-  // One statement: of two nodes that ask at once, each delivery goes to one.
+  // One statement, so that each delivery goes to only one of two nodes.
   const take = orm
     .update(deliveries)
     .set({

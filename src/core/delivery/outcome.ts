@@ -3,9 +3,8 @@ import { pauseAfter } from "./back_off.ts";
 import type { Delivery } from "./delivery_store.ts";
 
 /**
- * The result of a delivery: it was taken; it may be tried again; it was refused for good;
- * its receiver is gone for good; it is no longer needed or wanted; or it is not for now,
- * which counts as no attempt.
+ * The result of a delivery: accepted; to be retried; refused for good; its receiver is gone
+ * for good; no longer needed or wanted; or postponed, which does not count as an attempt.
  */
 export type Came =
   | "delivered"
@@ -18,15 +17,15 @@ export type Came =
 /** The outcome of a delivery, as its sender reports it. */
 export interface DeliveryOutcome {
   readonly came: Came;
-  /** The line for its log; absent where there is nothing to say. */
+  /** The line for its log, if any. */
   readonly attempt?: Attempt;
-  /** The least to wait: what its receiver asked for, or until it is time. */
+  /** The minimum wait: requested by the receiver, or until it is time. */
   readonly afterMs?: number;
-  /** True for what was dropped because its reader wants nothing. */
+  /** True if it was dropped because its reader wants none. */
   readonly isUnwanted?: true;
 }
 
-/** How a delivery stands after an outcome. */
+/** The state of a delivery after an outcome. */
 export type DeliveryStanding = Pick<
   Delivery,
   "status" | "attempts" | "dueAt" | "settledAt"
@@ -41,7 +40,7 @@ const ENDS: Readonly<Record<Came, Delivery["status"]>> = {
   later: "waiting",
 };
 
-/** How a delivery stands after an outcome: tried again after a pause, or at its end. */
+/** The state after an outcome: retried after a pause, or ended. */
 export function standingAfter(
   { attempts, dueAt }: Pick<Delivery, "attempts" | "dueAt">,
   { came, afterMs = 0 }: DeliveryOutcome,

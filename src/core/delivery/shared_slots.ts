@@ -1,14 +1,14 @@
-/** Something outside that is handed what waits for it. */
+/** An external receiver of waiting deliveries. */
 export interface Receiver {
   readonly id: string;
   readonly accountId: string;
-  /** Asked only where its account has a share left. */
+  /** Called only while its account has a share left. */
   host(): string;
-  /** True if its last attempt came to nothing. */
+  /** True if its last attempt failed. */
   readonly isFailing: boolean;
 }
 
-/** How many may be sent to at once: in all, and the most that some of them may take. */
+/** How many may be sent to at once: in total, and per share. */
 export interface Shares {
   readonly all: number;
   readonly ofAccount: number;
@@ -24,8 +24,8 @@ interface Running {
 }
 
 /**
- * The deliveries under way, in shares: a receiver that does not answer keeps no other
- * waiting, and no account, no host and no failing receiver takes all the room.
+ * The running deliveries, in shares: a receiver that does not answer delays no other, and no
+ * account, host or failing receiver takes all the room.
  */
 export class SharedSlots {
   readonly #running = new Map<string, Running>();
@@ -33,7 +33,7 @@ export class SharedSlots {
   readonly #failed: (error: unknown) => void;
   #waiting: readonly Receiver[] = [];
 
-  /** @param failed Called when the work of one fails; it is begun again all the same. */
+  /** @param failed Called when the work of one fails; it starts again anyway. */
   constructor(shares: Shares, failed: (error: unknown) => void) {
     this.#shares = shares;
     this.#failed = failed;
@@ -44,8 +44,8 @@ export class SharedSlots {
   }
 
   /**
-   * Begins the work of each that has none under way and a share left, and does not wait for
-   * it. The others take the place of those that waited before, and begin as shares are free.
+   * Starts the work of each receiver without running work and with a share left, and does not
+   * wait. The others replace those that waited before, and start as shares become free.
    */
   begin(
     receivers: readonly Receiver[],
@@ -81,7 +81,7 @@ export class SharedSlots {
     return count;
   }
 
-  /** Resolves once nothing is under way. */
+  /** Resolves once nothing is running. */
   async idle(): Promise<void> {
     while (this.#running.size > 0) {
       await Promise.all([...this.#running.values()].map((it) => it.work));

@@ -1,8 +1,8 @@
-/** An error as a caller is told it, and its form on each wire. */
+/** An error, and its form on each wire. */
 export interface ErrorRow {
   /** REST status. */
   readonly status: number;
-  /** True where a JSON-RPC answer of A2A has the status, too: others are 200. */
+  /** True if a JSON-RPC answer of A2A has the status, too; others are 200. */
   readonly isOfHttp?: true;
   /** JSON-RPC code: A2A 1.0 section 5.4, or JSON-RPC's own. */
   readonly rpc: number;
@@ -14,10 +14,10 @@ export interface ErrorRow {
   readonly fix: Words;
 }
 
-/** A wire that an error is told on. */
+/** A wire that reports an error. */
 export type Wire = "rest" | "mcp" | "a2a";
 
-/** A text for whoever reads it: the same on every wire, or each wire's own. */
+/** A text for its reader: the same on every wire, or each wire's own. */
 export type Words = string | Readonly<Record<Wire, string>>;
 
 /** The text for one wire. */
@@ -44,5 +44,5 @@ export const BAD_ANSWER = {
   rpc: -32006,
   reason: "INVALID_AGENT_RESPONSE",
 } as const;
-/** The state of things forbids it. */
+/** The current state forbids it. */
 export const CONFLICT = { status: 409, ...UNSUPPORTED } as const;

@@ -8,21 +8,21 @@ import { wordsFor } from "./error_row.ts";
 import type { ErrorCode } from "./error_table.ts";
 import { ERRORS } from "./error_table.ts";
 
-/** One field that is wrong, as a caller is told: an RFC 6901 pointer into the input. */
+/** One wrong field in an answer: an RFC 6901 pointer into the input. */
 export interface FieldError {
   readonly pointer: string;
   readonly code: string;
   readonly detail: string;
-  /** The known name that an unknown one is nearest to. */
+  /** The known name nearest to an unknown one. */
   readonly didYouMean?: string;
 }
 
-/** One field that is wrong, before it is known who reads of it. */
+/** One wrong field, before its reader is known. */
 export interface FieldFault extends Omit<FieldError, "detail"> {
   readonly detail: Sentence;
 }
 
-/** The fault of the first field, and how many others there are, as far as they are counted. */
+/** The fault of the first field, and the number of others, as far as counted. */
 export function firstFault(
   { detail }: Pick<FieldFault, "detail">,
   { length }: readonly unknown[],
@@ -33,12 +33,12 @@ export function firstFault(
     : told`${detail} (and ${length - 1} more)`;
 }
 
-/** The parts of an error beyond its row. Everything here is shown to the caller. */
+/** The parts of an error beyond its row. All of it is shown to the caller. */
 export interface ErrorDetails {
   /** One sentence about this case; the row's title if absent. */
   readonly detail?: Sentence;
   readonly errors?: readonly FieldFault[];
-  /** Advice that replaces the row's, where that would not help in this case. */
+  /** Advice instead of the row's, if that would not help. */
   readonly fix?: Words;
   /** Extra members of the problem object, such as `missing` or `links`. */
   readonly extra?: Readonly<Record<string, unknown>>;
@@ -46,7 +46,7 @@ export interface ErrorDetails {
   readonly cause?: unknown;
 }
 
-/** An operation could not be done, for a reason the caller may be told. */
+/** An operation failed for a reason that the caller may know. */
 export class ServiceError extends Error {
   override readonly name = "ServiceError";
   readonly code: ErrorCode;
@@ -66,7 +66,7 @@ export class ServiceError extends Error {
     this.extra = details.extra ?? {};
   }
 
-  /** The same error with some of it said otherwise. */
+  /** The same error with some parts replaced. */
   with(other: Omit<ErrorDetails, "fix">): ServiceError {
     const { code, detail, faults, fix, extra, cause } = this;
     const own = { detail, errors: faults, fix, extra, cause };
@@ -78,7 +78,7 @@ export class ServiceError extends Error {
     return shortened(this.detail.in(say));
   }
 
-  /** The fields that are wrong, in English: what programs are told. */
+  /** The wrong fields in English, for programs. */
   get errors(): readonly FieldError[] {
     return this.saidErrors(sayInEnglish);
   }
@@ -98,7 +98,7 @@ export function saidFault(fault: FieldFault, say: Say): FieldError {
   };
 }
 
-/** Bounds the text about a request, however much the request held. */
+/** Limits the text about a request, however long the request. */
 function shortened(text: string): string {
   const max = LIMITS.errorTextCharsMax;
   return text.length <= max ? text : `${text.slice(0, max - 1)}…`;
@@ -125,16 +125,16 @@ export interface Problem {
   readonly [extra: string]: unknown;
 }
 
-/** Where an error is told: its wire's own words are used. */
+/** The wire of the answer: its own texts are used. */
 interface ProblemContext {
   readonly baseUrl: string;
   readonly requestId: string;
   readonly wire?: Wire;
-  /** English if it is left out: what programs are told. */
+  /** English by default, for programs. */
   readonly say?: Say;
 }
 
-/** Renders an error; `error` and `detail` carry the same exact sentence. */
+/** Renders an error; `error` and `detail` have the same exact sentence. */
 export function problemOf(
   error: ServiceError,
   { baseUrl, requestId, wire = "rest", say = sayInEnglish }: ProblemContext,
@@ -142,7 +142,7 @@ export function problemOf(
   const row = rowOf(error);
   const sentence = error.said(say);
   return {
-    // First, so that nothing said beyond its row takes the place of what the row says.
+    // First, so it cannot override the row's members.
     ...error.extra,
     type: `${baseUrl}/problems/${error.code}`,
     title: say.of(row.title),

@@ -6,8 +6,8 @@ import { ServiceError } from "./errors.ts";
 import { unknownFieldErrors } from "./unknown_fields.ts";
 
 /**
- * The findings of a validator, in words that end a sentence: each names its field, as a
- * person would write it, and says what it has to be.
+ * A validator's findings as the end of a sentence: each names its field, as a person would
+ * write it, and says what it must be.
  */
 export function fieldErrorsOf(
   schema: unknown,
@@ -19,7 +19,7 @@ export function fieldErrorsOf(
     found.flatMap((it) => (it.keyword === "const" ? [it.instancePath] : [])),
   );
   for (const error of found) {
-    // A field with one allowed value is told of by that value.
+    // A field with one allowed value is described by that value.
     if (error.keyword !== "type" || values.has(error.instancePath)) continue;
     const { type } = error.params;
     const before = types.get(error.instancePath) ?? [];
@@ -33,8 +33,8 @@ export function fieldErrorsOf(
 }
 
 /**
- * Where a value may have several forms and is of the type of one, only that one
- * says what is wrong: "to[0] must be a string", and not that the list is none.
+ * If a value may have several forms and has the type of one, only that form's fault counts:
+ * "to[0] must be a string", not that the list is none.
  */
 function ofTheirForm(
   found: readonly TLocalizedValidationError[],
@@ -55,7 +55,7 @@ function ofTheirForm(
   return found.filter((it) => !left.has(it));
 }
 
-/** `/parts/0/text` as one says it: `parts[0].text`. */
+/** `/parts/0/text` in sentences: `parts[0].text`. */
 export function fieldName(pointer: string): string {
   return pointer
     .slice(1)
@@ -88,7 +88,7 @@ function errorsOf(
       return unknownFieldErrors({ names, known, at });
     }
     case "type": {
-      // A field of several types is told of once: "a list or a string".
+      // A field of several types is described once: "a list or a string".
       const words = [...new Set(types.get(at))].map((it) => TYPES[it] ?? it);
       types.delete(at);
       return words.length > 0
@@ -148,7 +148,7 @@ const TYPES: Readonly<Record<string, Sentence>> = {
 
 const PREFIXED = /^\^([a-z]+_)\[/;
 
-/** The meaning of a pattern of this service's schemas. */
+/** The meaning of a pattern in this service's schemas. */
 function ofPattern(name: string | Sentence, pattern: string): Sentence {
   const [, prefix] = PREFIXED.exec(pattern) ?? [];
   if (prefix) return told`${name} must be an id that begins with ${prefix}`;
@@ -164,7 +164,7 @@ function ofPattern(name: string | Sentence, pattern: string): Sentence {
     : told`${name} contains a character that isn't allowed`;
 }
 
-/** The names that an object may have where a validator found others. */
+/** The allowed names of an object with unknown ones. */
 function namesAt(schema: unknown, path: string): readonly string[] {
   const steps = path.split("/").slice(1);
   const at = steps.reduce<unknown>(memberOf, schema);

@@ -2,7 +2,7 @@ import { phrase } from "../base/words/say.ts";
 import type { ErrorRow } from "./error_row.ts";
 import { UNSUPPORTED } from "./error_row.ts";
 
-/** Faults of the caller's identity. */
+/** Errors about the caller's identity. */
 export const IDENTITY_ERRORS = {
   unauthenticated: {
     status: 401,

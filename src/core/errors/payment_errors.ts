@@ -2,7 +2,7 @@ import { phrase } from "../base/words/say.ts";
 import type { ErrorRow } from "./error_row.ts";
 import { CONFLICT, UNSUPPORTED } from "./error_row.ts";
 
-/** The rows of the error table that are about money: ERRORS has them all. */
+/** The rows of the error table about money; ERRORS has them all. */
 export const PAYMENT_ERRORS = {
   not_payee: {
     status: 403,

@@ -9,7 +9,7 @@ import {
 
 const LISTED = phrase`Correct the fields listed under errors.`;
 
-/** Faults of a request itself: how it is made, with what. */
+/** Errors of a request itself: its form and its content. */
 export const REQUEST_ERRORS = {
   // Input
   invalid_json: {

@@ -8,9 +8,9 @@ import {
   UNSUPPORTED,
 } from "./error_row.ts";
 
-/** Refusals of a well-made request: its object is not there, or the state forbids it. */
+/** Refusals of a valid request: its object does not exist, or the state forbids it. */
 export const STATE_ERRORS = {
-  // Absent, or not for this caller: the two answer alike
+  // Absent, or not for this caller: both get the same answer
   conversation_not_found: {
     status: 404,
     ...NOT_FOUND,

@@ -5,8 +5,8 @@ import { storageErrorIn } from "../db/failure.ts";
 import { ServiceError } from "./errors.ts";
 
 /**
- * The error that a caller may hear of anything thrown: a refusal as it is, a failure of
- * the store in words that fit the call, and nothing of any other.
+ * The caller's error for anything thrown: a refusal unchanged, a failure of the store in
+ * fitting words, and nothing of any other.
  */
 export function toServiceError(thrown: unknown): ServiceError {
   if (thrown instanceof ServiceError) return thrown;

@@ -8,7 +8,7 @@ import { firstFault, ServiceError } from "./errors.ts";
 export interface Unknown {
   readonly names: readonly string[];
   readonly known: Iterable<string>;
-  /** Pointer to the object that holds them; the input itself if absent. */
+  /** Pointer to their object; the input itself if absent. */
   readonly at?: string;
 }
 
@@ -48,7 +48,7 @@ export function unknownFields(
   });
 }
 
-/** Refuses an act because of some fields: a question ends the sentence by itself. */
+/** Refuses an act because of some fields; a question ends the sentence without a full stop. */
 export function refusedFor(
   what: Sentence,
   first: FieldFault,
@@ -61,8 +61,8 @@ export function refusedFor(
 }
 
 /**
- * The known name that is nearest to a mistyped one: equal without case and separators,
- * or up to two edits away if the name is long enough.
+ * The known name nearest to a misspelt one: equal without case and separators, or up to two
+ * edits away if the name is long enough.
  */
 export function nearestName(
   name: string,
@@ -104,21 +104,21 @@ function folded(name: string): string {
   return name.toLowerCase().replace(/[-_]/g, "");
 }
 
-/** A few names are worth a list; many are what the documentation is for. */
+/** A few names are worth a list; for many there is the documentation. */
 function notKnown(shown: string, known: readonly string[]): Sentence {
   return known.length > 0 && known.length <= LIMITS.unknownNamesTold
     ? told`"${shown}" isn't known here; use ${known.join(", ")}`
     : told`"${shown}" isn't known here`;
 }
 
-/** A name from outside, safe in a header, a pointer and a sentence, and bounded. */
+/** A name from outside, safe in a header, a pointer and a sentence, and limited. */
 export function shownName(name: string): string {
   return name.slice(0, LIMITS.idCharsMax).replace(/[^\w.$:[\]-]/g, "?");
 }
 
 /**
- * How many letters have to be typed, left out, changed or swapped to make one text
- * of another; `max + 1` stands for any more than `max`.
+ * The number of letters to add, remove, replace or swap to turn one text into another; `max +
+ * 1` stands for more than `max`.
  */
 function editsBetween(a: string, b: string, max: number): number {
   if (Math.abs(a.length - b.length) > max) return max + 1;

@@ -1,4 +1,4 @@
-/** Told that something happened to a key that it listens to. */
+/** Notified when something happens to its key. */
 export interface Listener {
   woken(): void;
 }
@@ -7,7 +7,7 @@ export interface Listener {
 export class Bus {
   /** Most keys have one listener, which needs no set. */
   readonly #waiting = new Map<string, Listener | Set<Listener>>();
-  /** How often anything was published: what was read before may be old since. */
+  /** The number of publishes: earlier reads may be outdated since. */
   published = 0;
 
   /** Wakes the listener on each publish to the key until it is removed. */
@@ -37,7 +37,7 @@ export class Bus {
     for (const it of listeners(this.#waiting.get(key))) it.woken();
   }
 
-  /** Wakes everybody, who looks for themselves whether anything is new. */
+  /** Wakes everybody; they check themselves whether anything is new. */
   publishAll(): void {
     for (const key of [...this.#waiting.keys()]) {
       if (key !== STOPPING) this.publish(key);
@@ -64,22 +64,22 @@ function listeners(
   return waiting instanceof Set ? waiting : new Set([waiting]);
 }
 
-/** The key that is published when the process stops: nobody waits any longer. */
+/** The key published when the process stops, so nobody keeps waiting. */
 export const STOPPING = "stopping";
 
 const QUEUE = "queue of ";
 
-/** The key that is published when a service agent has something new to read. */
+/** The key published when a service agent has something new to read. */
 export function queueOf(accountId: string): string {
   return QUEUE + accountId;
 }
 
-/** True for work that one node is to take: the one where it came up. */
+/** True for work that one node should do: the one where it arose. */
 export function isOfOneNode(key: string): boolean {
   return key.startsWith(QUEUE);
 }
 
-/** The key that is published when something of an account has changed for it. */
+/** The key published when something of an account has changed for it. */
 export function inboxOf(accountId: string): string {
   return `inbox of ${accountId}`;
 }

@@ -30,10 +30,10 @@ const READER_OF = {
   payment: "payments:read",
 } as const;
 
-/** The member that is told. */
+/** The member who is told. */
 type ChangeReader = Pick<Acting, "accountId" | "scopes" | "sessionId">;
 
-/** The kinds of changes that a member may be told of, a bit for each reader. */
+/** The kinds of changes that a member may see, a bit for each reader. */
 export function sightOf(member: ChangeReader): number {
   return READERS.reduce(
     (bits, reader, at) => (isReader(member, reader) ? bits | (1 << at) : bits),
@@ -46,7 +46,7 @@ function isReader(member: ChangeReader, reader: SettingReader): boolean {
   return hasScope(member, reader);
 }
 
-/** True if somebody of this sight may be told of a change. */
+/** True if this sight includes a change. */
 export function sees(
   sight: number,
   { kind, objectId }: Pick<ChangeRow, "kind" | "objectId">,
@@ -60,7 +60,7 @@ export function sees(
   return reader !== undefined && (sight & (1 << READERS.indexOf(reader))) !== 0;
 }
 
-/** Up to where somebody knows all that they may see. */
+/** The place up to which a reader knows everything they may see. */
 export interface Known extends JournalPlace {
   readonly sight: number;
 }
@@ -69,12 +69,12 @@ function keyFor(use: "seal" | "mac", signer: Signer): Buffer {
   return Buffer.from(signer.mac(`state of changes: ${use}`), "hex");
 }
 
-/** Bytes of the code that stands before what is sealed, and is its nonce, too. */
+/** Bytes of the code before the sealed part; also its nonce. */
 const CODE_BYTES = 16;
 
 /**
- * Writes a place as its account is given it: the same one always alike, and sealed, for
- * places count what all accounts do.
+ * Writes a place as its account's state: always the same text, and sealed, because places
+ * count what all accounts do.
  */
 export function writeState(
   signer: Signer,
@@ -92,7 +92,7 @@ function codeOf(signer: Signer, accountId: string, plain: string): Buffer {
   return mac.update(`${accountId}\n${plain}`).digest().subarray(0, CODE_BYTES);
 }
 
-/** Reads a state; undefined for one that this account was never given. */
+/** Reads a state; undefined if this account was never given it. */
 function readState(
   signer: Signer,
   accountId: string,
@@ -110,8 +110,8 @@ function readState(
 }
 
 /**
- * Where a member goes on from a state; undefined if they have to start again: what came
- * after it is not kept any more, or they may see more by now.
+ * Where a member continues from a state; undefined if they must start again, because later
+ * changes are no longer stored or they may see more now.
  */
 export async function resumed(
   { db, signer }: Pick<Core, "db" | "signer">,

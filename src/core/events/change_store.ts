@@ -15,26 +15,26 @@ import { statementOf } from "../db/statement.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
 import { indexedTo } from "../db/tables/word_schema.ts";
 
-/** A place in the order of all commits, and when that was. */
+/** A place in the order of all commits, and its time. */
 export interface JournalPlace {
   readonly place: number;
   readonly at: number;
 }
 
-/** A change of an account, as it is kept. */
+/** A change of an account as stored. */
 export type ChangeRow = Pick<AccountChange, "kind" | "objectId" | "what"> &
   JournalPlace & { readonly version: number | null };
 
-/** Where nothing has changed for anybody yet. */
+/** The place before any change. */
 export const NOWHERE: JournalPlace = { place: 0, at: 0 };
 
 /** The changes of each account, in the order of the commits. */
 export interface ChangeStore {
   /** Written in the batch of its cause. */
   append(changes: readonly AccountChange[], now: number): Statement;
-  /** Where the order ends now. */
+  /** The current end of the order. */
   end(): Promise<JournalPlace>;
-  /** True if all that came after a place is still kept, and it is a place of this database. */
+  /** True if everything after a place is still stored, and it is a place of this database. */
   keeps(place: JournalPlace): Promise<boolean>;
   /** The changes of an account after a place, the oldest first. */
   after(
@@ -42,7 +42,7 @@ export interface ChangeStore {
     place: number,
     limit: number,
   ): Promise<readonly ChangeRow[]>;
-  /** How many of the oldest may go, a batch at most. */
+  /** How many of the oldest may be deleted, up to a batch. */
   countOld(before: number): Promise<number>;
   /** Removes a batch of the oldest, but never the newest of all. */
   prune(before: number): Statement;
@@ -91,8 +91,8 @@ function makeChangeStore({ orm }: Database): ChangeStore {
     .orderBy(asc(accountChanges.place))
     .limit(value("limit"))
     .prepare();
-  // Times follow the order but for moments: the oldest are where it begins. A change
-  // stays until the search index has its words.
+  // Times roughly follow the order, so the oldest are at the start. A change stays until the
+  // search index has its words.
   const old = sql`select place from (select place, at from ${accountChanges} where ${bounded("a batch from the start of its key")} order by place limit ${sql.raw(String(LIMITS.pruneBatch))}) where at <= ${value("before")} and place < (select max(place) from ${accountChanges}) and place <= (select place from ${indexedTo})`;
   const counted = orm
     .select({ count: sql<number>`count(*)` })
@@ -117,7 +117,7 @@ function makeChangeStore({ orm }: Database): ChangeStore {
   };
 }
 
-/** Rows of one statement: texts are few, so that the writer has them prepared. */
+/** Rows of one statement: there are few texts, so the writer has them prepared. */
 function appendOf(changes: readonly AccountChange[], now: number): Statement {
   const rows = changes.map(() => "(?, ?, ?, ?, ?, ?)").join(", ");
   return {

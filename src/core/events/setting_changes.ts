@@ -1,6 +1,6 @@
 import type { AccountChange, Change } from "../access/context.ts";
 
-/** The reader of a setting: a scope, or the person alone, signed in. */
+/** The reader of a setting: a scope, or only the signed-in person. */
 export type SettingReader =
   | "conversations:read"
   | "contacts:read"
@@ -8,7 +8,7 @@ export type SettingReader =
   | "addresses:read"
   | "person";
 
-/** The settings of an account, and the reader that may know of a change of each. */
+/** The settings of an account, and who may know of a change of each. */
 export const ACCOUNT_SETTINGS = {
   labels: "conversations:read",
   rules: "conversations:read",
@@ -24,17 +24,17 @@ export const ACCOUNT_SETTINGS = {
 
 export type SettingName = keyof typeof ACCOUNT_SETTINGS;
 
-/** The settings that a record in the chain of an account changes, by what it is about. */
+/** The settings that a record in an account's chain changes, by its subject. */
 const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
   address: ["addresses"],
   credential: ["access"],
   domain: ["addresses"],
-  // A rule says its label by name.
+  // A rule refers to its label by name.
   label: ["labels", "rules"],
   notifications: ["notifications"],
   passkey: ["sign_in"],
   payout: ["payout"],
-  // An address says its prices and whose it is.
+  // An address shows its prices and owner.
   profile: ["addresses", "profile"],
   push_device: ["notifications"],
   rule: ["rules"],
@@ -43,7 +43,7 @@ const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
   webhook: ["webhooks"],
 };
 
-/** The settings that records change, each of its account. */
+/** The settings that records change, for their accounts. */
 export function settingChangesIn(
   changes: readonly Change[],
 ): readonly AccountChange[] {
@@ -54,7 +54,7 @@ export function settingChangesIn(
   });
 }
 
-/** A setting of an account that is to be read again. */
+/** A setting of an account that must be read again. */
 export function settingChange(
   accountId: string,
   name: SettingName,

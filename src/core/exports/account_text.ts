@@ -24,7 +24,7 @@ import { payoutOf } from "../payments/payout.ts";
 import { webhookStore } from "../webhooks/webhook_store.ts";
 import { presentWebhook } from "../webhooks/webhooks.ts";
 
-/** All that is kept of an account beside its conversations; none of its secrets. */
+/** Everything stored of an account besides its conversations, without secrets. */
 export async function accountText(call: QueryCall): Promise<string> {
   const { db, now, member } = call;
   const { accountId } = member;
@@ -60,7 +60,7 @@ export async function accountText(call: QueryCall): Promise<string> {
   return `${JSON.stringify(said, null, 2)}\n`;
 }
 
-/** The address that an archive is named by; the account's id if it has none. */
+/** The address in an archive's name; the account's id without one. */
 export async function archiveName({
   db,
   member,

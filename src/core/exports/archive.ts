@@ -13,7 +13,7 @@ import { ServiceError } from "../errors/errors.ts";
 import type { EntryHead, Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
 
-/** A stretch of bytes, the last of them excluded. */
+/** A range of bytes, the end excluded. */
 export interface ByteRange {
   readonly from: number;
   readonly to: number;
@@ -21,16 +21,15 @@ export interface ByteRange {
 
 type Sizes = Pick<Export, "entries" | "dataBytes" | "directoryBytes">;
 
-/** How long the archive is. */
+/** The length of the archive. */
 export function archiveBytes(made: Sizes): number {
   return made.dataBytes + made.directoryBytes + endOf(made).length;
 }
 
 /**
- * A stretch of an archive, made anew from its entries whenever it is asked for: the same
- * bytes each time, so that a download goes on where it broke off. One entry is held in
- * memory at a time.
- * @throws export_not_found once a file of it is gone
+ * A range of an archive, rebuilt from its entries on each request: the same bytes each time,
+ * so a download can resume. One entry is in memory at a time.
+ * @throws export_not_found once a file of it is deleted
  */
 export async function* archivePart(
   db: Database,
@@ -49,7 +48,7 @@ export async function* archivePart(
 
 type Piece = readonly [start: number, bytes: Uint8Array];
 
-/** Everything from the piece on that holds a byte. */
+/** Everything from the piece with a byte on. */
 async function* pieces(
   db: Database,
   made: Sizes & Pick<Export, "id">,

@@ -22,8 +22,8 @@ import type { Slice } from "./slice.ts";
 import { numbered } from "./slice.ts";
 
 /**
- * Writes the next part of a conversation as the account reads it: first what it is and its
- * files, then its messages from the newest, then its chain. Null once it is whole.
+ * Writes the next part of a conversation as the account reads it: first its fields and files,
+ * then its messages from the newest, then its chain. Null once it is complete.
  */
 export async function conversationStep(
   call: QueryCall,
@@ -35,7 +35,7 @@ export async function conversationStep(
     if (within.before !== null) return await messages(call, slice, within);
     return await chain(call, slice, within);
   } catch (error) {
-    // A draft that was deleted meanwhile, or a conversation that was left.
+    // A draft deleted meanwhile, or a conversation that the account left.
     if (isGone(error)) return null;
     throw error;
   }
@@ -140,7 +140,7 @@ async function chain(
   return { ...within, after: page.nextAfter, files: number };
 }
 
-/** Writes the next part of the account's own chain, all of which is its own. */
+/** Writes the next part of the account's own chain. */
 export async function accountChainStep(
   call: QueryCall,
   slice: Slice,

@@ -1,6 +1,6 @@
 import MailComposer from "nodemailer/lib/mail-composer";
 
-/** A message as a mail file (RFC 5322), for programs that read mail. */
+/** A message as a mail file (RFC 5322), for mail programs. */
 export interface ExportedMail {
   readonly messageId: string;
   readonly conversationId: string;
@@ -12,7 +12,7 @@ export interface ExportedMail {
   readonly inReplyTo: string | undefined;
   readonly at: Date;
   readonly text: string;
-  /** Files that came with it, and where the archive has them. */
+  /** Its files, and their paths in the archive. */
   readonly files: readonly { readonly name: string; readonly path: string }[];
 }
 
@@ -21,7 +21,7 @@ interface Named {
   readonly address: string;
 }
 
-/** Encoded so that none of what others wrote ends a line or a header. */
+/** Encoded so that other people's text ends no line or header. */
 export async function mailFile(mail: ExportedMail): Promise<string> {
   const { messageId, conversationId, host, inReplyTo } = mail;
   const idOf = (id: string) => `<${id}@${host}>`;

@@ -13,14 +13,14 @@ import {
 } from "../db/tables/data/export_schema.ts";
 import { newestOf } from "../db/viewer_rows.ts";
 
-/** An archive of an account, and how far it is made. */
+/** An archive of an account, and its progress. */
 export type Export = typeof exports.$inferSelect;
 /** An entry of an archive. */
 export type ArchiveEntry = typeof exportEntries.$inferSelect;
-/** The same without what it holds. */
+/** The same without its content. */
 export type EntryHead = Omit<ArchiveEntry, "bytes">;
 
-/** Keeps exports and what they are made of. */
+/** Stores exports and their entries. */
 export const exportStore = perDatabase(makeExportStore);
 
 const value = sql.placeholder;
@@ -92,12 +92,12 @@ function rows({ orm }: Database) {
     find: (id: string) => one.get({ id }),
     /** Those of an account that have not expired, the newest first. */
     of: (accountId: string, now: number) => of.all({ accountId, now }),
-    /** Ids of some that are being made, the oldest first. */
+    /** Ids of some being made, oldest first. */
     making: async () => (await making.all()).map(({ id }) => id),
-    /** The bytes that all of them keep beside the files. */
+    /** The bytes that all of them store besides the files. */
     keptBytes: async (now: number) => (await kept.get({ now }))?.bytes ?? 0,
     insert: (row: Export) => statementOf(insert, row),
-    /** Writes what a slice came to, unless another one has. */
+    /** Writes the result of a slice, unless another process has. */
     advance: (row: Export) => statementOf(advance, row),
     removeRow: (id: string) => statementOf(removeRow, { id }),
   };
@@ -190,11 +190,11 @@ function entries({ orm }: Database) {
     .prepare();
   return {
     insertEntry: (entry: ArchiveEntry) => statementOf(insert, entry),
-    /** The entries from the one on that holds a byte, without what they hold. */
+    /** The entries from the one with a byte on, without their content. */
     entriesFrom: (id: string, at: number) => byPlace.all({ id, at }),
     /** The same by the place in the directory. */
     recordsFrom: (id: string, at: number) => byRecord.all({ id, at }),
-    /** Entries behind a place, for the manifest. */
+    /** Entries after a place, for the manifest. */
     entriesAfter: (id: string, at: number, limit: number) =>
       after.all({ id, at, limit }),
     bytesOf: async (id: string, at: number) =>
@@ -230,12 +230,12 @@ function removals(orm: Database["orm"]) {
     .limit(1)
     .prepare();
   return {
-    /** Forgets some of what a removed one is made of. */
+    /** Deletes some content of a removed one. */
     removeSome: (id: string) => [
       statementOf(someEntries, { id }),
       statementOf(someNoted, { id }),
     ],
-    /** An export that has ended, of which something is left. */
+    /** An ended export with remaining content. */
     leftover: async (now: number) => (await ended.get({ now }))?.id,
   };
 }

@@ -26,7 +26,7 @@ export const ExportId = Type.String({
   maxLength: LIMITS.idCharsMax,
 });
 
-/** An export as its owner reads it. */
+/** An export for its owner. */
 export const ExportSchema = closed({
   exportId: Word("id", "Id of the export."),
   status: Type.Enum(["making", "ready", "failed", "removed"], {
@@ -60,8 +60,8 @@ export function presentExport(made: Export): Static<typeof ExportSchema> {
 }
 
 /**
- * An export of the account that the caller owns.
- * @throws export_not_found, also for one of others and one that has expired
+ * An export of the caller's own account.
+ * @throws export_not_found, also for another account's and an expired one
  */
 export async function loadExport(
   call: QueryCall,
@@ -78,8 +78,8 @@ export async function loadExport(
 }
 
 /**
- * Lets nobody take an account with them by a session that was left open somewhere.
- * @throws sign_in_again for a person who signed in some time ago
+ * Prevents taking an account through a session that was left open.
+ * @throws sign_in_again for an older sign-in
  */
 export async function requireFreshSignIn(
   call: QueryCall,

@@ -7,13 +7,13 @@ import { nextPhase } from "./place.ts";
 import type { ExportStep, Stepped } from "./step.ts";
 
 interface Cursor {
-  /** The conversation that was written last. */
+  /** The conversation written last. */
   readonly after: ListPlace;
-  /** Of the next one, the oldest message that is written; absent if none is. */
+  /** The oldest written message of the next one; absent if none is. */
   readonly before?: string;
 }
 
-/** Writes the next part of what the account brought along from other services. */
+/** Writes the next part of the account's imported data. */
 export async function importedStep({
   call,
   slice,

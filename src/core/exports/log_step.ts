@@ -12,23 +12,23 @@ import { jsonLines } from "./slice.ts";
 import type { ExportStep, Stepped } from "./step.ts";
 
 interface Cursor {
-  /** Before the first page: the record up to which heads have to be signed. */
+  /** Before the first page: the record up to which heads must be signed. */
   readonly awaits?: number;
   readonly after: string;
-  /** The sizes of the log that proofs lead to. */
+  /** The log sizes of the proofs. */
   readonly sizes: readonly number[];
 }
 
-/** True if the heads of the chains are to be signed next. */
+/** True if the heads of the chains are signed next. */
 export function awaitsHeads({ phase, cursor }: ExportProgress): boolean {
   if (phase !== "log") return false;
   return cursor === null || readCursor(cursor).awaits !== undefined;
 }
 
 /**
- * Waits for heads that cover all that is in the archive: who makes it signs them, and
- * somebody else may be making it, too. Then it proves where the chains end, a page at a time; then, when no proof can be newer, adds the
- * log's checkpoint and what leads to it from each size that was proven before.
+ * Waits for heads that cover the whole archive: its maker signs them, and another process may
+ * do so, too. Then it proves where the chains end, a page at a time. When no proof can be
+ * newer, it adds the log's checkpoint and the proof to it from each size proven before.
  */
 export async function logStep(step: ExportStep): Promise<Stepped> {
   const { call, made, slice, place } = step;
@@ -76,7 +76,7 @@ async function writeLogCheckpoint(
   await slice.text("log/consistency/000001.jsonl", text);
 }
 
-/** The newest checkpoint and what leads to that one: another may come in between. */
+/** The newest checkpoint and the proofs to exactly that one: another may come in between. */
 async function newestWith(call: QueryCall, sizes: readonly number[]) {
   for (;;) {
     const before = await newestLog(call);

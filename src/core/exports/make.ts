@@ -9,15 +9,15 @@ import { planNext } from "./plan.ts";
 import { Slice } from "./slice.ts";
 import { writeNext } from "./steps.ts";
 
-/** Phases that begin with a slice of their own. */
+/** Phases that start with a new slice. */
 const STARTS: ReadonlySet<Phase> = new Set(["log", "manifest"]);
 
-/** True if where the chains end is proven next. */
+/** True if the ends of the chains are proven next. */
 export function needsHeads({ place, status }: Export): boolean {
   return status === "making" && awaitsHeads(place as ExportProgress);
 }
 
-/** Adds the next slice to an archive; gives how far it is then. */
+/** Adds the next slice to an archive and returns the progress. */
 export async function makeSlice(
   operator: CommandCall,
   made: Export,
@@ -68,7 +68,7 @@ async function written(
   const keptBytes = made.keptBytes + kept;
   const isTooLarge = keptBytes > LIMITS.exportKeptBytesMax;
   const isReady = place.phase === "end";
-  // The last slice of the plan is counted with the first that is written.
+  // The last slice of the plan counts with the first written one.
   const conversations =
     from.phase === "account"
       ? await store.countNoted(made.id)

@@ -8,7 +8,7 @@ import { nextPhase } from "./place.ts";
 import { jsonLines, numbered } from "./slice.ts";
 import type { ExportStep, Stepped } from "./step.ts";
 
-/** The form of the archive, for whoever reads it. */
+/** The form of the archive, for its readers. */
 export const ARCHIVE_FORMAT = "svc-archive/1";
 
 interface Listed {
@@ -17,8 +17,8 @@ interface Listed {
 }
 
 /**
- * Lists all other files, each with its length and hash, in files of so many lines; then
- * these in `manifest.json`, which is the last.
+ * Lists all other files, each with its length and hash, in files of limited length; then
+ * these in `manifest.json`, the last file.
  */
 export async function manifestStep({
   call,
@@ -30,7 +30,7 @@ export async function manifestStep({
   const limit = LIMITS.exportManifestLines;
   const found = await exportStore(call.db).entriesAfter(made.id, at, limit);
   const last = found.at(-1);
-  // The files that list the others are listed by the last file alone.
+  // Only the last file lists the files that list the others.
   const listed = found.filter(({ name }) => !name.startsWith("manifest/"));
   if (last && listed.length > 0) {
     const text = jsonLines(

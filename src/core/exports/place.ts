@@ -1,6 +1,6 @@
 /** The position in the making of an archive (docs/export.md, How it is made). */
 
-/** The phases of an archive, one after the other. */
+/** The phases of an archive, in order. */
 export const PHASES = [
   "plan",
   "account",
@@ -15,7 +15,7 @@ export const PHASES = [
 ] as const;
 export type Phase = (typeof PHASES)[number];
 
-/** Tables whose lines are gathered over a slice, and written to a file of it. */
+/** Tables whose lines are collected over a slice and written to one of its files. */
 export const TABLES = [
   "contacts",
   "payments",
@@ -31,12 +31,12 @@ export const TABLES = [
 ] as const;
 export type Table = (typeof TABLES)[number];
 
-/** How far a conversation, or a chain, is written. */
+/** The progress within a conversation, or a chain. */
 export interface Within {
   readonly id: string;
-  /** Messages older than this one are next; null once there are none. */
+  /** Messages older than this one are next; null if there are none. */
   readonly before?: string | null;
-  /** The record of the chain that was written last, and how many files it has. */
+  /** The chain's record written last, and its number of files. */
   readonly after?: string;
   readonly files?: number;
 }
@@ -45,13 +45,13 @@ export interface Within {
 export interface ExportProgress {
   readonly phase: Phase;
   readonly cursor: string | null;
-  /** The conversation that is not whole yet. */
+  /** The incomplete conversation. */
   readonly within: Within | null;
-  /** How many files each table has. */
+  /** The number of files of each table. */
   readonly files: Readonly<Partial<Record<Table, number>>>;
 }
 
-/** Where the making of an archive begins. */
+/** The start of an archive. */
 export const FIRST: ExportProgress = {
   phase: "plan",
   cursor: null,
@@ -59,7 +59,7 @@ export const FIRST: ExportProgress = {
   files: {},
 };
 
-/** The beginning of the phase that follows. */
+/** The start of the next phase. */
 export function nextPhase(place: ExportProgress): ExportProgress {
   const phase = PHASES[PHASES.indexOf(place.phase) + 1] ?? "end";
   return { ...place, phase, cursor: null, within: null };

@@ -8,7 +8,7 @@ import type { ExportProgress } from "./place.ts";
 import { nextPhase } from "./place.ts";
 
 interface Cursor extends ListPlace {
-  /** Down to this moment the list is gone through; a pass after the first is short. */
+  /** The list is read back to this moment; a pass after the first is short. */
   readonly until: number;
   readonly beganAt: number;
 }
@@ -20,10 +20,9 @@ interface Planned {
 }
 
 /**
- * Notes which conversations there are, from the newest change on. A conversation changed
- * meanwhile moves to the front, where the pass no longer looks: so another one follows,
- * down to the moment at which the last began, until a whole pass is made within one
- * slice.
+ * Notes which conversations exist, from the newest change on. A conversation changed
+ * meanwhile moves to the front, which the pass has left. So another pass follows, back to the
+ * start of the last one, until a whole pass fits in one slice.
  */
 export async function planNext(
   call: QueryCall,

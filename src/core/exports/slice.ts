@@ -15,14 +15,14 @@ const deflated = promisify(deflateRaw);
 export interface WrittenSlice {
   readonly entries: readonly ArchiveEntry[];
   readonly files: Readonly<Partial<Record<Table, number>>>;
-  /** Where the next entry begins, and its record. */
+  /** The start of the next entry, and of its record. */
   readonly dataBytes: number;
   readonly directoryBytes: number;
 }
 
 /**
- * Gathers what one slice adds to an archive. Every entry is whole within its slice, so that
- * its sizes and sums stand in its header and nothing has to be mended afterwards.
+ * Collects what one slice adds to an archive. Every entry is complete within its slice, so
+ * its header has its sizes and checksums and nothing needs correction afterwards.
  */
 export class Slice {
   readonly #export: Pick<Export, "id">;
@@ -38,7 +38,7 @@ export class Slice {
     this.#directoryAt = from.directoryBytes;
   }
 
-  /** True once it is as much as one commit may add. */
+  /** True once it is as large as one commit allows. */
   get isFull(): boolean {
     return (
       this.#bytes >= LIMITS.exportSliceBytes ||
@@ -55,7 +55,7 @@ export class Slice {
     this.#bytes += text.length;
   }
 
-  /** Adds a file of lines, unless it would have none. */
+  /** Adds a file of lines, unless it would be empty. */
   async lines(name: string, values: readonly object[]): Promise<void> {
     if (values.length === 0) return;
     await this.text(name, jsonLines(values));
@@ -69,14 +69,14 @@ export class Slice {
     await this.#add({ name, raw, packedSize, bytes, artifactId: null });
   }
 
-  /** Adds a file that is kept already: it is not kept twice. */
+  /** Adds a file that is already stored, without a copy. */
   async stored(artifactId: string, raw: Uint8Array): Promise<void> {
     const name = `files/${artifactId}`;
     const packedSize = raw.length;
     await this.#add({ name, raw, packedSize, bytes: null, artifactId });
   }
 
-  /** Writes the files of the tables; gives what is to be committed. */
+  /** Writes the files of the tables and returns the slice to commit. */
   async end(files: WrittenSlice["files"]): Promise<WrittenSlice> {
     const counts = { ...files };
     for (const [table, lines] of this.#lines) {
@@ -112,7 +112,7 @@ export class Slice {
   }
 }
 
-/** The name of a file of a table, so that names sort as they are numbered. */
+/** The name of a table's file, so that names sort by number. */
 export function numbered(folder: string, number: number): string {
   return `${folder}/${String(number).padStart(6, "0")}.jsonl`;
 }

@@ -3,7 +3,7 @@ import type { Export } from "./export_store.ts";
 import type { ExportProgress } from "./place.ts";
 import type { Slice } from "./slice.ts";
 
-/** One thing to write, in the account's name. */
+/** One thing to write, for the account. */
 export interface ExportStep {
   readonly call: QueryCall;
   readonly made: Export;
@@ -11,7 +11,7 @@ export interface ExportStep {
   readonly place: ExportProgress;
 }
 
-/** The result of a step: where the next one begins, and whether a conversation is whole. */
+/** The result of a step: where the next one starts, and whether a conversation is complete. */
 export interface Stepped {
   readonly place: ExportProgress;
   readonly isWhole?: boolean;

@@ -20,7 +20,7 @@ export async function writeNext(step: ExportStep): Promise<Stepped> {
 }
 
 const STEPS: Readonly<Record<Phase, (step: ExportStep) => Promise<Stepped>>> = {
-  // It writes nothing and is another matter: plan.ts.
+  // It writes nothing and is separate: plan.ts.
   plan: done,
   async account({ call, slice, place }) {
     await slice.text("account.json", await accountText(call));

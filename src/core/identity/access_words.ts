@@ -6,7 +6,7 @@ import type { Say } from "../base/words/say.ts";
 import type { Credential } from "./credentials_store.ts";
 import { cannotWords, mayWords } from "./scopes.ts";
 
-/** The settings that count where an owner has set no limit. */
+/** The settings that apply if an owner has set no limit. */
 export type AgentSettings = Pick<
   Settings,
   "agentAutoLimit" | "agentAutoDayLimit" | "agentAutoPayeeLimit" | "rails"
@@ -32,7 +32,7 @@ type Access = Pick<
   | "accept"
 >;
 
-/** Says what an access may do to its owner. Pure. */
+/** Describes an access to its owner. Pure. */
 export function accessWords(
   settings: AgentSettings,
   access: Access,
@@ -56,7 +56,7 @@ function paysWords(settings: AgentSettings, access: Access, say: Say): string {
     most !== "" && say`at most ${most}`,
     payees && say`only to ${payees.join(", ")}`,
     types && say`only as ${types.join(", ")}`,
-    // Whom it names is not new, and it pays nobody else.
+    // Payees it names are not new, and it pays no others.
     askFirstPayment &&
       !payees &&
       say`never first to anyone outside your contacts`,
@@ -66,7 +66,7 @@ function paysWords(settings: AgentSettings, access: Access, say: Say): string {
     : say`On its own it can pay ${limits.join("; ")}. It asks you about everything else.`;
 }
 
-/** How much at once, in a day and to one payee, as far as there is a limit. */
+/** The maximum per payment, per day and per payee, where limited. */
 function mostWords(
   settings: AgentSettings,
   { perPayment, perDay, perPayee }: Access,
@@ -110,7 +110,7 @@ function acceptsWords(
     : say`On its own it can accept requests ${limits.join(", ")}. It asks you about others.`;
 }
 
-/** A limit is the same in each currency: it is said in test money where there is no other. */
+/** A limit is the same in each currency: it is shown in test money if there is no other. */
 function amountIn(
   { rails }: AgentSettings,
   most: MicroUsdc | null,

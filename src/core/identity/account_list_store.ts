@@ -4,7 +4,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
 import { user } from "../db/tables/auth_schema.ts";
 
-/** Reads accounts as the operator sees them, the newest first. */
+/** Reads accounts for the operator, newest first. */
 export const accountListStore = perDatabase(({ orm }: Database) => {
   const page = orm
     .select({

@@ -28,10 +28,9 @@ function notFound(): ServiceError {
 }
 
 /**
- * The account of a call that an owner makes: the caller's own, or the one that
- * the operator names.
- * @throws invalid_input if the operator names none, account_not_found for a person
- * who names another's
+ * The account of an owner's call: the caller's own, or the one that the operator names.
+ * @throws invalid_input if the operator names none, account_not_found for a person who names
+ * another's
  */
 export function ownerOf(
   { caller }: Pick<QueryCall, "caller">,

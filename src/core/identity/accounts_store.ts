@@ -20,7 +20,7 @@ export interface Account {
 export interface AccountStore {
   byId(id: string): Promise<Account | undefined>;
   insert(account: Account): Statement;
-  /** The same, doing nothing if it is there already. */
+  /** The same, doing nothing if it already exists. */
   seed(account: Account): Statement;
   /** Closes an account, or opens it again. */
   setDisabled(id: string, disabledAt: number | null): Statement;

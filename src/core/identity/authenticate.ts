@@ -23,21 +23,21 @@ import { looksSigned, verifyOAuthToken } from "./oauth/oauth_token.ts";
 import { sessionStore } from "./sessions_store.ts";
 import { kindOfToken, TOKEN_CHARS } from "./token.ts";
 
-/** Tokens say in whole seconds when they were made. */
+/** Tokens give their creation time in whole seconds. */
 const SECOND_MS = 1_000;
 
 type Reading = Pick<Core, "db" | "clock" | "settings">;
 type Someone = Exclude<Principal, Anonymous>;
 
-/** Whence a bearer string came. */
+/** The origin of a bearer string. */
 export interface Presented {
-  /** The network address it came from: asked for only when that is written down. */
+  /** Its network address, read only when recorded. */
   readonly from?: () => string | null;
-  /** True where OAuth access tokens are taken: they are for one resource only. */
+  /** True if OAuth access tokens are accepted: they are for one resource only. */
   readonly takesOAuth?: boolean;
 }
 
-/** A principal that was read, and until when it may be believed. */
+/** A cached principal, and until when it is valid. */
 interface Known {
   readonly principal: Someone;
   readonly readAt: number;
@@ -47,26 +47,26 @@ interface Known {
 
 type Found = Omit<Known, "readAt">;
 
-/** A principal that was made lately, and what tells when it is no longer valid. */
+/** Recently authenticated principals, and how to tell when they become invalid. */
 class Principals {
   readonly known = new BoundedCache<string, Known>(
     LIMITS.principalCacheMax,
     "principals",
   );
-  /** The token a principal was made from, since a rotated credential keeps its id. */
+  /** The token of a principal, because a rotated credential keeps its id. */
   readonly hashes = new WeakMap<Someone, string>();
-  /** When the OAuth token ends that a principal was made from. */
+  /** When a principal's OAuth token expires. */
   readonly tokenEnds = new WeakMap<Someone, number>();
-  /** Grows with each forgetting: what was read before it is not kept. */
+  /** Grows with each invalidation: earlier reads are not cached. */
   epoch = 0;
 }
 
 const principalsOf = perDatabase(() => new Principals());
 
 /**
- * Makes a principal from a bearer string: an agent's `svc_` credential, an OAuth
- * access token where those are taken, or a person's session token. Anything
- * unknown, revoked or malformed is nobody; a malformed one never reaches the database.
+ * Makes a principal from a bearer string: an agent's `svc_` credential, an OAuth access token
+ * where accepted, or a person's session token. Anything unknown, revoked or malformed is
+ * anonymous; a malformed one never reaches the database.
  */
 export async function authenticate(
   core: Reading,
@@ -96,7 +96,7 @@ export async function authenticate(
   return found.principal;
 }
 
-/** Lets principals die at once in this process, after a rotation or revocation. */
+/** Invalidates principals at once in this process, after a rotation or revocation. */
 export function forgetPrincipals(
   core: Pick<Core, "db">,
   isGone: (principal: Someone) => boolean,
@@ -108,7 +108,7 @@ export function forgetPrincipals(
   }
 }
 
-/** Asks the database whether a principal's access still stands: for open streams. */
+/** Asks the database whether a principal's access is still valid: for open streams. */
 export async function isLive(
   core: Reading,
   principal: Principal,
@@ -130,7 +130,7 @@ export async function isLive(
   );
 }
 
-/** The scopes of a principal's access as they are by now; null is every one. */
+/** The current scopes of a principal's access; null means all. */
 export async function scopesNow(
   core: Reading,
   principal: Member,
@@ -180,7 +180,7 @@ async function lookUp(
   }
 }
 
-/** A holder of a credential is an agent, even if the credential is a person's own. */
+/** The holder of a credential is an agent, even of a person's own credential. */
 function agentOf(
   core: Reading,
   credential: Credential,
@@ -213,7 +213,7 @@ function memberOf(credential: Credential): Member {
   };
 }
 
-/** An agent by its access as it is now, without a token; undefined once that has ended. */
+/** An agent by its current access, without a token; undefined once that has ended. */
 export async function memberBy(
   { db, now }: Pick<QueryCall, "db" | "now">,
   accountId: string,
@@ -245,7 +245,7 @@ async function personOf(
   };
 }
 
-/** An OAuth client acts by what the person granted it: gone with a disconnect. */
+/** An OAuth client acts by the person's grant, which a disconnect removes. */
 async function clientOf(
   core: Reading,
   bearer: string,
@@ -256,7 +256,7 @@ async function clientOf(
   const { accountId, clientId, issuedAt, endsAt } = claims;
   const store = credentialStore(core.db);
   const grant = await store.usableByClient(accountId, clientId);
-  // A token of an earlier grant does not come back to life with a new one.
+  // A token of an earlier grant must not become valid again with a new one.
   if (!grant || issuedAt + SECOND_MS <= grant.createdAt) return undefined;
   const found = agentOf(core, grant, presented);
   return { ...found, endsAt: Math.min(endsAt, found.endsAt), isOAuth: true };
@@ -267,8 +267,8 @@ function endOf({ expiresAt }: Credential): number {
 }
 
 /**
- * Writes down that it was used, at most once a minute. It isn't awaited, and a call that
- * was let in does not fail because this could not be written.
+ * Records the last use, at most once a minute. It isn't awaited, and a failure to write does
+ * not fail the call.
  */
 function touch(
   core: Reading,

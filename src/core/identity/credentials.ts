@@ -12,16 +12,16 @@ import { credentialStore } from "./credentials_store.ts";
 import { oauthStore } from "./oauth/oauth_store.ts";
 import { hashToken, makeToken } from "./token.ts";
 
-/** The limits of an access that acts without asking; an absent one sets none. */
+/** The limits of an access that acts without asking; a missing one sets none. */
 export interface AccessLimits {
   /** Micro-USDC. */
   readonly perPayment?: number;
   readonly perDay?: number;
   readonly perPayee?: number;
-  /** Addresses in their one form. */
+  /** Addresses in canonical form. */
   readonly payees?: readonly string[];
   readonly contactTypes?: readonly string[];
-  /** Absent is as {@linkcode asksFirstPayment} has it. */
+  /** If absent, as in {@linkcode asksFirstPayment}. */
   readonly askFirstPayment?: boolean;
   readonly accept?: AcceptLimits;
 }
@@ -34,13 +34,13 @@ export interface NewCredential extends AccessLimits {
   readonly expiresAt?: number;
 }
 
-/** A credential with the token that is shown this once. */
+/** A credential with its token, which is shown only now. */
 export interface Issued {
   readonly credential: Credential;
   readonly token: string;
 }
 
-/** Makes a credential and records it in its account's chain. */
+/** Creates a credential and records it in its account's chain. */
 export function issueCredential(call: CommandCall, wanted: NewCredential) {
   const token = makeToken(call.randomBytes);
   const credential: Credential = {
@@ -64,8 +64,8 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
 }
 
 /**
- * Whether a new access asks before it first pays somebody, unless its maker says: one
- * that a person gives does, while a program's, made at the terminal, has limits alone.
+ * Whether a new access asks before first payments by default: one that a person grants does;
+ * a program's, made at the terminal, has only limits.
  */
 function asksFirstPayment({ caller }: CommandCall): boolean {
   return caller.principal.kind !== "operator";
@@ -91,7 +91,7 @@ export interface ClientGrant extends NewCredential {
   readonly redirectUri: string;
 }
 
-/** Lets an OAuth client act; what it was granted before is replaced. */
+/** Grants an OAuth client access; replaces an earlier grant. */
 export function grantClient(
   call: CommandCall,
   before: Credential | undefined,
@@ -125,9 +125,9 @@ export function grantClient(
 }
 
 /**
- * Gives a credential a new token; the old one dies with the commit.
- * @throws credential_ended for one that was revoked or has expired, no_token for
- * an OAuth client's.
+ * Gives a credential a new token; the old one ends with the commit.
+ * @throws credential_ended for one that was revoked or has expired, no_token for an OAuth
+ * client's.
  */
 export function replaceToken(call: CommandCall, before: Credential) {
   if (before.clientId !== null) {
@@ -146,7 +146,7 @@ export function replaceToken(call: CommandCall, before: Credential) {
   return { credential, token } satisfies Issued;
 }
 
-/** The limits of a credential as they are kept. */
+/** The limits of a credential as stored. */
 export type KeptLimits = Pick<
   Credential,
   | "perPayment"
@@ -159,7 +159,7 @@ export type KeptLimits = Pick<
 >;
 
 /**
- * Changes what a credential may spend and accept by itself.
+ * Changes what a credential may spend and accept without asking.
  * @throws credential_ended for one that was revoked or has expired.
  */
 export function limitCredential(
@@ -186,7 +186,7 @@ function requireUsable(
   });
 }
 
-/** Ends a credential for good; its token dies with the commit. */
+/** Ends a credential for good; its token ends with the commit. */
 export function endCredential(
   call: CommandCall,
   before: Credential,
@@ -218,10 +218,7 @@ export async function loadCredential(
   });
 }
 
-/**
- * Refuses one credential too many.
- * @throws quota_exceeded
- */
+/** Refuses a credential beyond the limit. @throws quota_exceeded */
 export async function requireRoom(
   call: QueryCall,
   accountId: string,

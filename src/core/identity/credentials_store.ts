@@ -12,18 +12,18 @@ import type { AcceptLimits } from "../db/tables/account_schema.ts";
 import { accounts, credentials } from "../db/tables/account_schema.ts";
 
 /**
- * An agent's access to an inbox: a credential whose token is known by its hash
- * alone, or what a person granted to an OAuth client.
+ * An agent's access to an inbox: a credential whose token is stored only as a hash, or a
+ * person's grant to an OAuth client.
  */
 export interface Credential {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  /** Both are absent when an OAuth client acts by it. */
+  /** Both are absent for an OAuth client. */
   readonly tokenHash: string | null;
   readonly lastFour: string | null;
   readonly clientId: string | null;
-  /** Where the client's code went when the person last consented. */
+  /** The client's redirect address when the person last consented. */
   readonly redirectUri: string | null;
   /** Granted scopes; null is the owner's full inbox rights. */
   readonly scopes: readonly string[] | null;
@@ -32,28 +32,28 @@ export interface Credential {
   readonly perDay: number | null;
   /** The same for those of a UTC day to one payee. */
   readonly perPayee: number | null;
-  /** Addresses that it may pay, in their one form; null is anybody. */
+  /** Addresses that it may pay, in canonical form; null means anybody. */
   readonly payees: readonly string[] | null;
   /** Contact types that it may claim when it pays; null is any. */
   readonly contactTypes: readonly string[] | null;
-  /** Its person is asked before it first pays somebody who is no contact of theirs. */
+  /** It asks its person before it first pays somebody outside their contacts. */
   readonly askFirstPayment: boolean;
-  /** Which requests it accepts by itself; null is any that its scopes let it. */
+  /** Which requests it accepts without asking; null means any that its scopes allow. */
   readonly accept: AcceptLimits | null;
   readonly createdAt: number;
   readonly rotatedAt: number | null;
   readonly expiresAt: number | null;
   readonly revokedAt: number | null;
   readonly lastUsedAt: number | null;
-  /** The network address it was last used from. */
+  /** The network address of its last use. */
   readonly lastUsedFrom: string | null;
 }
 
 /** Reads and changes credentials. */
 export interface CredentialStore {
-  /** The one with this token, not revoked and of an open account. */
+  /** The one with this token, not revoked and with an open account. */
   usable(tokenHash: string): Promise<Credential | undefined>;
-  /** The one an OAuth client acts by, not revoked and of an open account. */
+  /** The access of an OAuth client, not revoked and with an open account. */
   usableByClient(
     accountId: string,
     clientId: string,
@@ -64,9 +64,9 @@ export interface CredentialStore {
   /** How many of an account are not revoked. */
   count(accountId: string): Promise<number>;
   insert(credential: Credential): Statement;
-  /** Writes what rotating, revoking and granting again change. */
+  /** Writes the changes of rotating, revoking and granting again. */
   update(credential: Credential): Statement;
-  /** Writes when and from where it was last used. */
+  /** Writes the time and place of its last use. */
   touch(id: string, lastUsedAt: number, lastUsedFrom: string | null): Statement;
 }
 
@@ -104,7 +104,7 @@ function makeCredentialStore(db: Database): CredentialStore {
   const isId = eq(credentials.id, sql.placeholder("id"));
   const isOwner = eq(credentials.accountId, sql.placeholder("accountId"));
   const { usable, usableByClient } = usableOnes(orm);
-  // An event asks it of each access with an open stream.
+  // An event reads it for each access with an open stream.
   const kept = keptReads<Credential | undefined>(db, [credentials, accounts]);
   const find = orm
     .select()

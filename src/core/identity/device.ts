@@ -1,6 +1,6 @@
 import { cleanLine, firstChars } from "../base/text.ts";
 
-/** Browsers by their own marks, with the names that people use; the first that fits. */
+/** Browsers by their marks, with their usual names; the first match counts. */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdgA?\//, "Edge"],
   [/\bOPR\//, "Opera"],
@@ -22,14 +22,17 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
 
 const CHARS_MAX = 300;
 
-/** The User-Agent header of a session, safe to show and bounded. */
+/** The User-Agent header of a session, made safe to show and limited. */
 export function shownUserAgent(userAgent: string | null): string | null {
   return userAgent === null
     ? null
     : firstChars(cleanLine(userAgent), CHARS_MAX);
 }
 
-/** A device in plain words, such as "Firefox on Linux". It says so itself: nothing rests on it. */
+/**
+ * A device in plain words, such as "Firefox on Linux". It is the device's own claim, so
+ * nothing depends on it.
+ */
 export function deviceOf(userAgent: string | null): string {
   const text = shownUserAgent(userAgent) ?? "";
   const browser = named(BROWSERS, text);

@@ -1,8 +1,8 @@
 import type { CommandCall, QueryCall } from "../access/context.ts";
 
 /**
- * The operator's call in an account's name, as its person could make it. The record names
- * the operator all the same, whose call it is.
+ * The operator's call for an account, with its person's rights. The record still names the
+ * operator.
  */
 export function inNameOf<C extends QueryCall | CommandCall>(
   call: C,

@@ -7,7 +7,7 @@ import type { Credential } from "./credentials_store.ts";
 import type { CredentialSchema } from "./schemas.ts";
 import { presetOf } from "./scopes.ts";
 
-/** Shows a credential without anything of its token but the end. */
+/** Shows a credential with only the end of its token. */
 export function presentCredential(
   { settings, say }: Pick<QueryCall, "settings" | "say">,
   credential: Credential,

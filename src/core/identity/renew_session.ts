@@ -8,7 +8,7 @@ import { hashToken, makeToken } from "./token.ts";
 
 type Writing = Pick<Core, "db" | "clock" | "randomBytes">;
 
-/** A fresh bearer token, and what the cookie is to hold from now on. */
+/** A fresh bearer token, and the cookie's new value. */
 export interface Renewed {
   readonly token: string;
   readonly expiresAt: number;
@@ -16,16 +16,16 @@ export interface Renewed {
   readonly accountId: string;
 }
 
-/** A cookie that was renewed long ago was shown again: somebody has copied it. */
+/** A cookie that was renewed long ago was used again: somebody has copied it. */
 export interface Reused {
   readonly reusedBy: { readonly accountId: string; readonly sessionId: string };
 }
 
 /**
- * Gives a session's page a bearer token for fifteen minutes and the session a new
- * cookie, at most once in the grace. The cookie before the last one still works
- * within it, since two pages may ask at once; after that, this and every older
- * cookie ends the session, for both who hold it.
+ * Gives a session's page a bearer token for fifteen minutes and the session a new cookie, at
+ * most once in the grace period. The previous cookie still works within it, because two pages
+ * may ask at once; after that, this and every older cookie ends the session, for both
+ * holders.
  */
 export async function renewSession(
   core: Writing,
@@ -35,7 +35,8 @@ export async function renewSession(
   const now = core.clock();
   const current = await store.byCookie(cookie, now);
   if (current) {
-    // No second renewal within the grace: so every cookie before the previous one is past it.
+    // No second renewal within the grace period, so every cookie before the previous one is
+    // past it.
     if (isFresh(current, now)) return await issue(core, current, []);
     const renewal = store.renewCookie({
       sessionId: current.sessionId,
@@ -61,7 +62,7 @@ function isFresh({ renewedAt }: CookieHolder, now: number): boolean {
   return renewedAt !== null && now <= renewedAt + LIMITS.sessionRenewalGraceMs;
 }
 
-/** All cookies of a session start alike: with the digest of its first one. */
+/** All cookies of a session start with the digest of the first one. */
 function familyOf(cookie: string): string {
   const [start = "", end] = cookie.split(".");
   return end === undefined ? sha256(cookie) : start;
@@ -84,7 +85,7 @@ async function issue(
       { createdAt: now, expiresAt },
     ),
   ]);
-  // If two requests renew at once, both get what the quicker one wrote.
+  // If two requests renew at once, both get the faster one's result.
   const cookie = await store.cookieOf(sessionId);
   return cookie === undefined
     ? undefined

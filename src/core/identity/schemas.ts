@@ -32,7 +32,7 @@ export const AccountSchema = closed({
   ),
 });
 
-/** Names the account of what an owner may do; REST takes it from the session. */
+/** Names the account of an owner's act; REST takes it from the session. */
 export const OwnerId = Type.Optional(
   identifier("acc", "Whose: the operator names the account."),
 );

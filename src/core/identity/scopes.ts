@@ -3,8 +3,8 @@ import type { Say } from "../base/words/say.ts";
 import { phrase, sayInEnglish } from "../base/words/say.ts";
 
 /**
- * The scopes that a credential can be limited to, in plain words: what each lets an agent
- * do, said alone (`means`) and within a list (`does`).
+ * The scopes of a credential in plain words: what each lets an agent do, alone (`means`) and
+ * within a list (`does`).
  */
 const MEANINGS = {
   "conversations:read": {
@@ -102,13 +102,13 @@ export function meaningOf(scope: Scope): string {
   return MEANINGS[scope].means;
 }
 
-/** A usual choice of scopes, as a person chooses it. */
+/** A common choice of scopes. */
 export interface Preset {
   readonly id: "reader" | "draft_only" | "assistant" | "full";
   readonly title: string;
-  /** A sentence about what its holder may do, made of its scopes. */
+  /** A sentence about what its holder may do, made from its scopes. */
   readonly means: string;
-  /** A sentence about what its holder may not do, made of the scopes that it lacks. */
+  /** A sentence about what its holder may not do, made from the missing scopes. */
   readonly cannot: string;
   /** null is the owner's full inbox rights. */
   readonly scopes: readonly Scope[] | null;
@@ -124,8 +124,8 @@ const READER: readonly Scope[] = [
 ];
 
 /**
- * All but the acts that stay with the person: paying, accepting, deciding, calling off,
- * signing, new contacts, mail to the outside, and whatever changes the account itself.
+ * Everything except the acts that stay with the person: paying, accepting, deciding,
+ * canceling, signing, new contacts, outside mail, and changes to the account itself.
  */
 const ASSISTANT: readonly Scope[] = [
   ...READER,
@@ -135,13 +135,13 @@ const ASSISTANT: readonly Scope[] = [
   "conversations:submit",
 ];
 
-/** An act that a holder without any of some scopes cannot do. */
+/** An act that needs one of some scopes. */
 interface Lack {
   readonly cannot: string;
   readonly without: readonly Scope[];
-  /** Said only of those who have one of these: for others it goes without saying. */
+  /** Mentioned only for holders of one of these; for others it is obvious. */
   readonly having?: readonly Scope[];
-  /** Said only where the access asks before a first payment, which its owner chooses. */
+  /** Mentioned only if the access asks before a first payment, which its owner chooses. */
   readonly isChosen?: true;
 }
 
@@ -164,7 +164,7 @@ const SENDING: readonly Scope[] = [
   "conversations:submit",
 ];
 
-/** The scopes for acts whose words others read: a message, a file, a reason, a statement. */
+/** The scopes for acts with words for others: a message, a file, a reason, a statement. */
 const SAYING: readonly Scope[] = [
   ...SENDING,
   "artifacts:write",
@@ -172,7 +172,7 @@ const SAYING: readonly Scope[] = [
   "receipts:sign",
 ];
 
-/** Agents try to break these over each wire in tests/contract/presets_test.ts. */
+/** Agents try to bypass these over each wire in tests/contract/presets_test.ts. */
 const LACKS: readonly Lack[] = [
   { cannot: phrase`write, send or change anything`, without: WRITING },
   { cannot: phrase`send anything`, without: SAYING, having: WRITING },
@@ -232,7 +232,7 @@ const LACKS: readonly Lack[] = [
   { cannot: phrase`manage access, sessions or passkeys`, without: [] },
 ];
 
-/** Says what some scopes let an agent do, in one sentence; null stands for all scopes. */
+/** Describes in one sentence what some scopes allow; null means all scopes. */
 export function mayWords(
   scopes: readonly string[] | null,
   say: Say = sayInEnglish,
@@ -243,7 +243,7 @@ export function mayWords(
   return say`It can ${clauses(does, "and", say)}.`;
 }
 
-/** Says what they forbid; a person's grant asks before first payments unless they say. */
+/** Describes what they forbid; a person's grant asks before first payments by default. */
 export function cannotWords(
   scopes: readonly string[] | null,
   say: Say = sayInEnglish,
@@ -263,7 +263,7 @@ function has(scopes: readonly string[] | null, scope: Scope): boolean {
   return scopes === null || scopes.includes(scope);
 }
 
-/** The usual choices, the narrowest first (docs/agent_access.md). */
+/** The common choices, the narrowest first (docs/agent_access.md). */
 export const PRESETS: readonly Preset[] = [
   preset("reader", phrase`Reader`, READER),
   preset("draft_only", phrase`Draft only`, [...READER, "drafts:write"]),

@@ -3,9 +3,9 @@ import { writeOwnFile } from "../base/own_file.ts";
 const SECRET_BYTES = 32;
 
 /**
- * Opens the secret that seals cookies and the OAuth keys, making it on the first
- * start. It must outlive the process: with another one no one stays signed in.
- * @throws Error for a file that does not hold one: an empty secret would seal nothing.
+ * Opens the secret that seals cookies and the OAuth keys, creating it on the first start. It
+ * must outlive the process: with another one everybody has to sign in again.
+ * @throws Error for a file without one: an empty secret would seal nothing.
  */
 export async function openSecret(
   path: string,

@@ -28,7 +28,7 @@ export function presentSession(
 }
 
 /**
- * Ends one session of an account; its tokens die with the commit.
+ * Ends one session of an account; its tokens end with the commit.
  * @throws session_not_found, also for another account's.
  */
 export async function endSession(
@@ -52,10 +52,7 @@ export async function endSession(
   forget(call, (id) => id === sessionId);
 }
 
-/**
- * Ends the sessions of an account, except one if it is named.
- * @returns how many there were
- */
+/** Ends the sessions of an account, except a named one. @returns how many there were */
 export async function endSessions(
   call: CommandCall,
   accountId: string,

@@ -1,7 +1,7 @@
 import type { Core } from "../access/context.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 
-/** Lets the bearer tokens of ended sessions die at once in this process. */
+/** Invalidates the bearer tokens of ended sessions at once in this process. */
 export function forgetSessions(
   core: Pick<Core, "db">,
   isEnded: (sessionId: string) => boolean,

@@ -8,7 +8,7 @@ import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
 import { session, sessionTokens, user } from "../db/tables/auth_schema.ts";
 
-/** A session as its person sees it. */
+/** A session for its person. */
 export interface SessionRow {
   readonly id: string;
   readonly userAgent: string | null;
@@ -18,7 +18,7 @@ export interface SessionRow {
   readonly lastUsedFrom: string | null;
 }
 
-/** The session of a cookie, and when it last got a new one. */
+/** The session of a cookie, and when it was last renewed. */
 export interface CookieHolder {
   readonly sessionId: string;
   readonly accountId: string;
@@ -34,14 +34,14 @@ export interface CookieRenewal {
   readonly expiresAt: Date;
 }
 
-/** Reads and ends sessions; better-auth makes them. */
+/** Reads and ends sessions; better-auth creates them. */
 export const sessionStore = perDatabase(makeSessionStore);
 
 function makeSessionStore({ orm }: Database) {
   return { ...tokens(orm), ...cookies(orm), ...lists(orm), ...writes(orm) };
 }
 
-/** It has not run out, nor was its account closed, nor an account not made in time. */
+/** Not expired, not of a closed account, and not of an account that was not created in time. */
 const IS_OPEN = and(
   sql`${session.expiresAt} > ${sql.placeholder("now")}`,
   isNull(accounts.disabledAt),
@@ -78,7 +78,7 @@ function tokens(orm: Database["orm"]) {
       const found = await byToken.get({ tokenHash, now: at });
       return found && { ...found, hasAccount: Boolean(found.hasAccount) };
     },
-    /** True while the session is open and its account is, too. */
+    /** True while the session and its account are open. */
     isOpen: async (id: string, at: number) =>
       (await isOpen.get({ id, now: at })) !== undefined,
   };
@@ -111,12 +111,12 @@ function cookies(orm: Database["orm"]) {
     .limit(1)
     .prepare();
   return {
-    /** The open session that has this cookie. */
+    /** The open session with this cookie. */
     byCookie: (token: string, at: number) => byCookie.get({ token, now: at }),
-    /** The open session that had this cookie before its newest one. */
+    /** The open session whose previous cookie this is. */
     byPreviousCookie: (token: string, at: number) =>
       byPreviousCookie.get({ token, now: at }),
-    /** The open session whose renewed cookie starts so. */
+    /** The open session whose renewed cookie has this prefix. */
     byFamily: (family: string, at: number) =>
       byFamily.get({ from: `${family}.`, to: `${family}/`, now: at }),
     /** The newest cookie of a session. */
@@ -192,12 +192,12 @@ function writes(orm: Database["orm"]) {
       token: { readonly tokenHash: string; readonly sessionId: string },
       times: { readonly createdAt: number; readonly expiresAt: number },
     ) => statementOf(addToken, { ...token, ...times }),
-    /** Forgets tokens of a session: those that ran out, and the oldest beyond the bound. */
+    /** Deletes tokens of a session: expired ones, and the oldest beyond the limit. */
     dropTokens: (sessionId: string, now: number) => [
       statementOf(dropEnded, { sessionId, now }),
       statementOf(dropOldest, { sessionId }),
     ],
-    /** Puts a new cookie in place of the one that was shown; does nothing if another was quicker. */
+    /** Replaces the presented cookie by a new one; does nothing if another request was faster. */
     renewCookie: ({ sessionId: id, ...renewal }: CookieRenewal) =>
       statementOf(renewCookie, { id, ...renewal }),
     remove: (accountId: string, id: string) =>
@@ -208,7 +208,7 @@ function writes(orm: Database["orm"]) {
   };
 }
 
-/** Reads people as better-auth keeps them. The mailbox never leaves the sign-in. */
+/** Reads better-auth's people. The mailbox never leaves the sign-in. */
 export const peopleStore = perDatabase(({ orm }: Database) => {
   const byEmail = orm
     .select({ id: user.id })
@@ -233,7 +233,7 @@ export const peopleStore = perDatabase(({ orm }: Database) => {
     )
     .prepare();
   return {
-    /** Lets the holder of a mailbox sign in as an account that is there already. */
+    /** Lets the holder of a mailbox sign in to an existing account. */
     add: (id: string, email: string, now: number) =>
       statementOf(insert, {
         id,
@@ -243,7 +243,7 @@ export const peopleStore = perDatabase(({ orm }: Database) => {
         createdAt: new Date(now),
         updatedAt: new Date(now),
       }),
-    /** The account of a mailbox, if one has signed up with it. */
+    /** The account that signed up with a mailbox, if any. */
     byEmail: (email: string) => byEmail.get({ email }),
     byId: (id: string) => byId.get({ id }),
   };

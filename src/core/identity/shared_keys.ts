@@ -6,7 +6,7 @@ import type { KeyPaths, Keys } from "../base/keys.ts";
 import { keyFiles, makeKey, successorOf } from "../base/keys.ts";
 import { sharedKeyStore } from "./shared_keys_store.ts";
 
-/** The secret of all nodes, and the one before it while it is being changed. */
+/** The secret of all nodes, and the previous one while it is being changed. */
 export interface Secrets {
   readonly secret: string | undefined;
   readonly before: string | undefined;
@@ -15,10 +15,10 @@ export interface Secrets {
 type Storing = Pick<Core, "db" | "randomBytes">;
 
 /**
- * The keys of nodes that share a database: in it, sealed with their secret. The first
- * start takes over the files of one that had them, or makes new ones; whichever node
- * comes first, all have the same. Undefined where keys are files: where the process
- * owns its database, or a single node has no secret set.
+ * The keys of nodes with a shared database, stored in it and sealed with their secret. The
+ * first start imports the files of a single node, or creates new keys; whichever node comes
+ * first, all have the same. Undefined if keys are files: the process owns its database, or a
+ * single node has no secret set.
  * @throws Error if they cannot be opened
  */
 export async function openSharedKeys(
@@ -63,7 +63,7 @@ async function openKey(
 }
 
 /**
- * Seals a new key in place of the one that nodes share, which stays with it.
+ * Seals a new key in place of the shared one, which stays with it.
  * @returns Its id.
  * @throws Error if the secret does not open the old one
  */
@@ -80,10 +80,7 @@ export async function rotateSharedKey(
   return key.kid ?? "";
 }
 
-/**
- * The text of a key as its file has it, of what nodes share sealed.
- * @throws Error if no secret opens it
- */
+/** The text of a sealed shared key, as in a key file. @throws Error if no secret opens it */
 export function unsealedKey(
   name: string,
   stored: string,
@@ -101,7 +98,7 @@ export function unsealedKey(
 const CIPHER = "aes-256-gcm";
 const SIZES = { salt: 16, iv: 12, tag: 16 } as const;
 
-/** Salt, initialisation vector, tag and what they seal, in base64. */
+/** Salt, initialisation vector, tag and ciphertext, in base64. */
 function sealed(
   { randomBytes }: Storing,
   name: Name,
@@ -111,7 +108,7 @@ function sealed(
   const salt = randomBytes(SIZES.salt);
   const iv = randomBytes(SIZES.iv);
   const cipher = createCipheriv(CIPHER, keyOf(secret, salt), iv);
-  // A row that stands under another name opens nothing.
+  // A row under another name opens nothing.
   cipher.setAAD(Buffer.from(name));
   const data = [cipher.update(JSON.stringify(key), "utf8"), cipher.final()];
   return Buffer.concat([salt, iv, cipher.getAuthTag(), ...data]).toString(

@@ -3,7 +3,7 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { sharedKeys } from "../db/tables/key_schema.ts";
 
-/** Keys as they are sealed in the database. */
+/** Keys as sealed in the database. */
 export interface SharedKeyStore {
   sealed(name: string): Promise<string | undefined>;
   /** Adds one, unless another node has. */

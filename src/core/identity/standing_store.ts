@@ -11,7 +11,7 @@ import {
 } from "../db/tables/account_schema.ts";
 import { addressDomains } from "../db/tables/domain_schema.ts";
 
-/** The standing of an account, as far as its chain says so. */
+/** The standing of an account, as far as its chain records it. */
 export const standingStore = perDatabase(makeStandingStore);
 
 interface Account extends OwnedRow {

@@ -16,8 +16,8 @@ const TOKEN = new RegExp(
 export const TOKEN_CHARS = "svc_".length + SECRET_CHARS + 1 + CHECKSUM_CHARS;
 
 /**
- * Makes a bearer token: its kind, 256 random bits in base62, and a checksum, so
- * that a typo and a secret scanner's find are told without a look-up.
+ * Makes a bearer token: its kind, 256 random bits in base62, and a checksum, so that typos
+ * and a secret scanner's finds are recognised without a look-up.
  */
 export function makeToken(
   randomBytes: (count: number) => Uint8Array,
@@ -28,7 +28,7 @@ export function makeToken(
   return `${start}_${checksumOf(start)}`;
 }
 
-/** The kind of a text of the right form with a right checksum. */
+/** The kind of a well-formed text with a correct checksum. */
 export function kindOfToken(text: string): TokenKind | undefined {
   if (text.length !== TOKEN_CHARS || !TOKEN.test(text)) return undefined;
   const end = text.length - CHECKSUM_CHARS;

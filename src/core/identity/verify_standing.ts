@@ -4,9 +4,8 @@ import type { OwnerBatch } from "../db/owned_rows.ts";
 import { standingStore } from "./standing_store.ts";
 
 /**
- * Holds what an account has against what its chain last said of it: whose an
- * address and a domain are, which credentials there are and which have ended, and
- * whether the account is closed.
+ * Compares an account's rows with its chain: the owners of its addresses and domains, its
+ * credentials and which have ended, and whether it is closed.
  */
 export async function verifyStanding(
   batch: OwnerBatch,
@@ -22,7 +21,7 @@ export async function verifyStanding(
   const expect = (name: string, isRight: (said: LastEntry) => boolean) => {
     const said = standing.get(name);
     if (said && isRight(said)) return;
-    const problem = said ? "is not what was recorded" : "is in no record";
+    const problem = said ? "differs from its record" : "has no record";
     faults.push({ seq: said?.seq ?? 0, problem: `${name} ${problem}` });
   };
   const closed = standing.get("account");

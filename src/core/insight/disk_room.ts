@@ -6,21 +6,21 @@ import { StorageError, storageErrorIn } from "../db/failure.ts";
 import type { Log } from "./log.ts";
 
 /**
- * Whether the disk has room for writes. A small write may still fit where others find no
- * room, so the disk is asked, and a write that found it full is remembered for a moment.
+ * Whether the disk has room for writes. A small write may still fit where others do not, so
+ * the disk is asked, and a write that found it full is remembered for a moment.
  */
 export class DiskRoom {
   readonly #clock: () => number;
   readonly #folder: string | undefined;
   #full: { readonly at: number; readonly error: StorageError } | undefined;
 
-  /** @param path The file on the disk; null where a server has the database. */
+  /** @param path The file on the disk; null with a database server. */
   constructor(clock: () => number, path: string | null) {
     this.#clock = clock;
     this.#folder = path === null ? undefined : dirname(path);
   }
 
-  /** The same database, whose writes tell when they find no room. */
+  /** The same database, whose writes report a full disk. */
   around(db: Database): Database {
     const commit: Database["commit"] = async (...batch) => {
       try {
@@ -34,7 +34,7 @@ export class DiskRoom {
     return { ...db, commit };
   }
 
-  /** @throws StorageError while there is no room */
+  /** @throws StorageError on a full disk */
   async check(): Promise<void> {
     const full = this.#full;
     if (full && Math.abs(this.#clock() - full.at) < LIMITS.diskFullMs) {
@@ -48,7 +48,7 @@ export class DiskRoom {
   }
 }
 
-/** On a full disk a start serves what is there: what it could not write can wait for the next. */
+/** On a full disk a start serves what exists; failed writes can wait for the next. */
 export function goingOnFull(log: Log): (error: unknown) => void {
   return (error) => {
     if (!storageErrorIn(error)?.isFull) throw error;

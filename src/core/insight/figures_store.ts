@@ -8,13 +8,13 @@ import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import { webhooks } from "../db/tables/outbox_schema.ts";
 
-/** A queue in the database: how many wait, and how many of them are overdue. */
+/** A queue in the database: how many wait, and how many are overdue. */
 export interface Queue {
   readonly all: number;
   readonly due: number;
 }
 
-/** How much of each kind waits; each is counted in an index of what waits alone. */
+/** How much of each kind waits; each is counted in an index of waiting rows only. */
 export const figuresStore = perDatabase(({ longOrm }: Database) => {
   const now = sql.placeholder("now");
   const waiting = (due: unknown) => ({
@@ -78,7 +78,7 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
   return {
     checkpoints: (at: number) => one(open.all({ now: at })),
     holds: (at: number) => one(held.all({ now: at })),
-    /** Deliveries to be made, by sender and whether they are being sent. */
+    /** Waiting deliveries, by sender and whether they are being sent. */
     async deliveries(at: number) {
       const found = await left.all({ now: at });
       return (sender: SenderName, status: "waiting" | "sending"): Queue => {
@@ -88,9 +88,9 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
         return { all: is?.all ?? 0, due: is?.due ?? 0 };
       };
     },
-    /** Some that take nothing, or are sent nothing any more though nobody asked for that. */
+    /** Some that fail, or were paused automatically. */
     troubledWebhooks: () => troubledWebhooks.all(),
-    /** Some active ones, those that fail first. */
+    /** Some active ones, failing ones first. */
     someWebhooks: () => someWebhooks.all(),
     pausedWebhooks: async () => (await pausedWebhooks.get())?.count ?? 0,
   };

@@ -10,25 +10,25 @@ import type { Described } from "./repeats.ts";
 import { Repeats } from "./repeats.ts";
 
 const CAUSES_MAX = 4;
-// A failed query's message ends in its values, which may be anybody's words.
+// A failed query's message ends with its values, which may be anybody's words.
 const QUERY_VALUES = "\nparams: ";
 
-/** The level of a log: everything, failures alone, or nothing. */
+/** The level of a log: everything, only failures, or nothing. */
 export type LogLevel = "info" | "error" | "off";
 
-/** Where a log is written, and secrets to redact beside texts in the form of a token. */
+/** Where a log is written, and secrets to redact besides texts in a token's form. */
 export interface LogOptions {
   readonly clock?: () => number;
   readonly level?: LogLevel;
-  /** Settings that are secret, whatever they look like. */
+  /** Secret settings, whatever they look like. */
   readonly secrets?: readonly string[];
-  /** Hears of each failure, also of those that are counted instead of written. */
+  /** Notified of each failure, also of those that are only counted. */
   readonly failed?: (event: string) => void;
 }
 
 /**
- * Logs as JSON lines: no request body, no header, no token, no secret of a setting. A
- * failure that equals one of the last minute is counted instead of written again.
+ * Logs as JSON lines: no request body, no header, no token, no secret of a setting. A failure
+ * equal to one of the last minute is counted instead of written again.
  */
 export function createLog(
   write: (line: string) => void,
@@ -70,7 +70,7 @@ function describe(error: unknown, depth: number): Described {
   };
 }
 
-/** A stack repeats its message; it is left out when that cannot be cleaned. */
+/** A stack repeats its message; it is left out if that cannot be cleaned. */
 function stackOf({ stack, message }: Error, clean: string): string | undefined {
   const cleaned = stack?.replace(message, () => clean);
   return cleaned?.includes(QUERY_VALUES) ? undefined : cleaned;

@@ -10,20 +10,20 @@ const READ_SECONDS = [0.00001, 0.0001, ...SECONDS];
 const LAGS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 5];
 const JOBS = [1, 2, 4, 8, 16, 32, 64, 128, 256, 512];
 
-/** The figures that are counted as things happen (docs/monitoring.md, Metrics). */
+/** The counters updated as things happen (docs/monitoring.md, Metrics). */
 export interface Measures {
   readonly metrics: Metrics;
   /** By operation, wire. */
   readonly operations: Family<Histogram>;
-  /** By operation, wire, code; the code is `ok` where there was no error. */
+  /** By operation, wire, code; the code is `ok` without an error. */
   readonly outcomes: Family<Counter>;
-  /** By wire, code: also what no operation was reached by. */
+  /** By wire, code: also refusals that reached no operation. */
   readonly refusals: Family<Counter>;
-  /** By method, route, status, error type: as OpenTelemetry names them for HTTP. */
+  /** By method, route, status, error type, with OpenTelemetry's names for HTTP. */
   readonly requests: Family<Histogram>;
-  /** By method, tool, error type: as it names them for MCP. */
+  /** By method, tool, error type, with its names for MCP. */
   readonly messages: Family<Histogram>;
-  /** By system, operation: as it names them for databases. */
+  /** By system, operation, with its names for databases. */
   readonly statements: Family<Histogram>;
   readonly commitJobs: Family<Histogram>;
   readonly commitFailures: Family<Counter>;

@@ -1,10 +1,10 @@
 import { LIMITS } from "../base/limits.ts";
 import { Counter, Histogram } from "./series.ts";
 
-/** A value with the labels it is told under, in the order of their names. */
+/** A value with its labels, in the order of their names. */
 export type Sample = readonly [value: number, ...labels: readonly string[]];
 
-/** A figure that is read only when somebody asks. */
+/** A figure that is read only on request. */
 export type Gauge = () =>
   | Iterable<Sample>
   | number
@@ -29,10 +29,10 @@ interface Branch<T> {
   series: T | undefined;
 }
 
-/** Things of one sort, one for each combination of labels that has come up. */
+/** One series for each combination of labels seen. */
 export class Family<T> {
   readonly #make: (labels: readonly string[]) => T;
-  /** By label after label: to join them costs as much as all else that is counted. */
+  /** Nested by label: joining them costs as much as all the counting. */
   readonly #root: Branch<T> = { next: new Map(), series: undefined };
   readonly #all: (readonly [T, readonly string[]])[] = [];
 
@@ -40,7 +40,7 @@ export class Family<T> {
     this.#make = make;
   }
 
-  /** Labels are names of our own lists, never what somebody sent. */
+  /** Labels are names from our own lists, never from a request. */
   of(...labels: readonly string[]): T {
     let branch = this.#root;
     for (const label of labels) {
@@ -57,7 +57,7 @@ export class Family<T> {
 
   #grown(labels: readonly string[]): T {
     const fresh = this.#make(labels);
-    // A bound of last resort: what is beyond it is counted nowhere.
+    // A last limit: series beyond it are not counted.
     if (this.#all.length >= LIMITS.metricSeriesMax) return fresh;
     let branch = this.#root;
     for (const label of labels) {
@@ -74,7 +74,7 @@ export class Family<T> {
   }
 }
 
-/** Everything that is measured, in the text format of Prometheus (version 0.0.4). */
+/** All metrics, in the text format of Prometheus (version 0.0.4). */
 export class Metrics {
   readonly #all = new Map<string, Measured>();
 
@@ -160,7 +160,7 @@ async function inTime(reading: Gauge): Promise<Awaited<ReturnType<Gauge>>> {
   try {
     return await Promise.race([reading(), late.promise]);
   } catch {
-    // A scrape tells what there is, most of all while something is broken.
+    // A scrape shows what it can, most of all while something is broken.
     return undefined;
   } finally {
     clearTimeout(timer);

@@ -3,28 +3,28 @@ import type { Log } from "./log.ts";
 import { spansText } from "./otlp_text.ts";
 import type { EndedSpan } from "./tracer.ts";
 
-/** Where spans go. */
+/** The destination of spans. */
 export interface OtlpOptions {
   /** The whole address, such as `http://localhost:4318/v1/traces`. */
   readonly url: string;
-  /** Headers of each request; they may hold secrets. */
+  /** Headers of each request; may contain secrets. */
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly version: string;
   readonly log: Pick<Log, "error">;
-  /** Hears of spans that were left out, because too many wait or none was taken. */
+  /** Notified of dropped spans: too many wait, or they were not accepted. */
   readonly dropped: (count: number) => void;
 }
 
 /**
- * Sends ended spans to a collector (OTLP/HTTP with JSON), some at a time. Nothing waits
- * for it: what does not fit into its queue, or is not taken, is dropped.
+ * Sends ended spans to a collector (OTLP/HTTP with JSON), some at a time. Nothing waits for
+ * it: spans that do not fit its queue, or are not accepted, are dropped.
  */
 export class OtlpExporter {
   readonly #options: OtlpOptions;
   #queue: EndedSpan[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** One request at a time: the next spans stay in the queue, which has a bound. */
+  /** One request at a time: the next spans stay in the limited queue. */
   #sending: Promise<void> | undefined;
 
   constructor(options: OtlpOptions) {
@@ -42,12 +42,12 @@ export class OtlpExporter {
 
   /** Sends what waits now. */
   async flush(): Promise<void> {
-    // The first may be one that was under way before.
+    // The first may have been running before.
     await this.#pass();
     await this.#pass();
   }
 
-  /** Soon if many wait, else when a while has passed. */
+  /** Soon if many wait, otherwise after a while. */
   #schedule(): void {
     if (this.#sending) return;
     if (this.#queue.length >= LIMITS.spansAtOnce) {

@@ -4,15 +4,15 @@ const KINDS = { internal: 1, server: 2, client: 3 } as const;
 const FAILED = '"status":{"code":2}';
 const FINE = '"status":{}';
 
-/** Whose spans they are. */
+/** The origin of the spans. */
 interface Origin {
   readonly serviceName: string;
   readonly version: string;
 }
 
 /**
- * ExportTraceServiceRequest of OTLP 1 as JSON. It is put together from texts: to make its
- * objects first takes three times as long, and there are several for each request.
+ * ExportTraceServiceRequest of OTLP 1 as JSON, joined from texts: building its objects first
+ * takes three times as long, and there are several for each request.
  */
 export function spansText(
   spans: readonly EndedSpan[],
@@ -61,9 +61,9 @@ function shapeText(shape: SpanShape): ShapeText {
   return text;
 }
 
-/** Beyond what a number holds exactly: a text, as OTLP has it in JSON. */
+/** A text, as in OTLP's JSON, because a number cannot hold it exactly. */
 function nanos(ms: number): string {
-  // In two halves: a number of this size takes ten times as long to write.
+  // In two halves: formatting a number of this size takes ten times as long.
   const seconds = Math.floor(ms / 1_000);
   const micros = Math.floor((ms - seconds * 1_000) * 1_000);
   return `${seconds}${String(micros).padStart(6, "0")}000`;

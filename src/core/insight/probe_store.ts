@@ -4,7 +4,7 @@ import type { Database } from "../db/database.ts";
 import { StorageError } from "../db/failure.ts";
 import type { Statement } from "../db/statement.ts";
 
-/** A row that would stay as it is would not be written at all. */
+/** An unchanged row would not be written at all. */
 const PROBE: Statement = {
   sql: `INSERT INTO probes (id, times) VALUES (1, 1)
     ON CONFLICT (id) DO UPDATE SET times = times + 1`,
@@ -12,7 +12,7 @@ const PROBE: Statement = {
 };
 
 /**
- * Reads, and writes one row all the way to the disk.
+ * Reads, and writes one row through to the disk.
  * @throws StorageError, also if that takes too long
  */
 export async function probe(

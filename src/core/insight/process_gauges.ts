@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { cachesInUse } from "../base/cache.ts";
 import type { Metrics } from "./metrics.ts";
 
-/** The facts that the gauges of the process show. */
+/** The facts behind the process gauges. */
 interface ProcessFacts {
   readonly version: string;
   /** The embedded file; null for a libSQL server. */

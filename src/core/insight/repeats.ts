@@ -1,6 +1,6 @@
 import { LIMITS } from "../base/limits.ts";
 
-/** One description of a failure, and of what caused it. */
+/** A description of a failure, and of its cause. */
 export interface Described {
   readonly name: string;
   readonly message: string;
@@ -8,7 +8,7 @@ export interface Described {
   readonly cause?: Described;
 }
 
-/** A failure as it is logged. */
+/** A failure for the log. */
 interface Failure {
   readonly event: string;
   readonly requestId: string | undefined;
@@ -22,8 +22,8 @@ interface Kind {
 }
 
 /**
- * Keeps equal failures from flooding the log: the first is written, those of the next
- * minute are counted, and one line then says how many they were.
+ * Keeps equal failures from flooding the log: the first is written, those of the next minute
+ * are counted, and one line then says how many there were.
  */
 export class Repeats {
   readonly #write: (fields: object) => void;
@@ -42,7 +42,7 @@ export class Repeats {
       known.last = failure;
       return false;
     }
-    // More kinds than this at once are no flood of one: they are written.
+    // More kinds than this at once are not a flood of one: they are written.
     if (this.#kinds.size < LIMITS.logKindsMax) {
       this.#kinds.set(key, { count: 0, last: failure });
       setTimeout(() => this.#tell(key), LIMITS.logRepeatMs).unref();
@@ -50,7 +50,7 @@ export class Repeats {
     return true;
   }
 
-  /** Nothing is said of a kind that came once. */
+  /** A kind that came once gets no second line. */
   #tell(key: string): void {
     const kind = this.#kinds.get(key);
     this.#kinds.delete(key);
@@ -66,7 +66,7 @@ export class Repeats {
   }
 }
 
-/** Names a failure by its event and its causes, down to the first. */
+/** The key of a failure: its event and its causes, down to the first. */
 function keyOf({ event, error }: Failure): string {
   const said: string[] = [event];
   for (let at: Described | undefined = error; at; at = at.cause) {

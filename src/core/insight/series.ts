@@ -7,7 +7,7 @@ export class Counter {
   }
 }
 
-/** How values are spread over ranges. */
+/** The distribution of values over ranges. */
 export class Histogram {
   readonly #bounds: readonly number[];
   readonly #counts: Float64Array;
@@ -27,7 +27,7 @@ export class Histogram {
     if (at >= 0) this.#counts[at] = (this.#counts[at] ?? 0) + 1;
   }
 
-  /** For each range how many are in it or below. */
+  /** For each range the number of values in it or below. */
   buckets(): readonly (readonly [le: string, count: number])[] {
     let below = 0;
     const found = this.#bounds.map((bound, at) => {

@@ -1,10 +1,10 @@
-/** Where a span stands in a trace (W3C Trace Context). */
+/** A span's position in a trace (W3C Trace Context). */
 export interface TraceContext {
   /** 32 hex digits. */
   readonly traceId: string;
   /** 16 hex digits. */
   readonly spanId: string;
-  /** Whether whoever began the trace wants it kept. */
+  /** Whether the trace's origin wants it kept. */
   readonly isSampled: boolean;
 }
 
@@ -12,7 +12,7 @@ const FORM =
   /^(?!ff)[0-9a-f]{2}-(?!0{32})([0-9a-f]{32})-(?!0{16})([0-9a-f]{16})-[0-9a-f]([0-9a-f])(?:$|-)/;
 const CHARS_MAX = 100;
 
-/** Reads a `traceparent`; one that is not well-formed is none (section 3.2). */
+/** Parses a `traceparent`; undefined if it is not well-formed (section 3.2). */
 export function readTraceparent(text: unknown): TraceContext | undefined {
   if (typeof text !== "string" || text.length > CHARS_MAX) return undefined;
   const [, traceId, spanId, flags] = FORM.exec(text) ?? [];

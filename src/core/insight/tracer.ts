@@ -1,22 +1,19 @@
 import type { TraceContext } from "./trace_context.ts";
 
-/** A name or number of our own: never a text that somebody wrote. */
+/** A name or number of our own, never text from a request. */
 export type Attributes = Readonly<Record<string, string | number | undefined>>;
 
-/** OTLP: what a span does in its trace. */
+/** OTLP: the role of a span in its trace. */
 export type SpanKind = "internal" | "server" | "client";
 
-/**
- * The part that all spans of one sort have in common: made once and used again, so that
- * it is written once.
- */
+/** The common part of all spans of one sort, created and serialised once. */
 export interface SpanShape {
   readonly name: string;
   readonly kind?: SpanKind;
   readonly attributes: Attributes;
 }
 
-/** Where a span stands. */
+/** The position of a span. */
 export interface SpanPlace {
   readonly parent?: TraceContext | undefined;
   readonly link?: TraceContext | undefined;
@@ -39,7 +36,7 @@ export interface EndedSpan {
   readonly result: SpanResult;
 }
 
-/** A piece of work under way, until it is ended. */
+/** A piece of running work, until it is ended. */
 export interface Span {
   readonly context: TraceContext;
   end(result?: SpanResult): void;
@@ -47,10 +44,10 @@ export interface Span {
 
 const TRACE_CHARS = 32;
 const SPAN_CHARS = 16;
-/** So much chance is asked for at once: each asking costs more than a span. */
+/** Random bytes fetched at once: each fetch costs more than a span. */
 const POOL_BYTES = 2_048;
 
-/** Begins spans; those that are kept go to the exporter when they end. */
+/** Starts spans; the kept ones go to the exporter when they end. */
 export class Tracer {
   readonly #randomBytes: (count: number) => Uint8Array;
   readonly #part: number;
@@ -58,7 +55,7 @@ export class Tracer {
   #pool = "";
   #used = 0;
 
-  /** @param part The part of the traces that begin here and are kept, 0 to 1. */
+  /** @param part The share of traces starting here that are kept, 0 to 1. */
   constructor(
     randomBytes: (count: number) => Uint8Array,
     part: number,
@@ -89,7 +86,7 @@ export class Tracer {
     };
   }
 
-  /** The context of a span. A trace that is not sampled needs no ids for its spans. */
+  /** The context of a span. An unsampled trace needs no ids for its spans. */
   #contextFor(parent: TraceContext | undefined): TraceContext {
     if (parent) {
       return parent.isSampled

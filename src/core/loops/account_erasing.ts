@@ -11,7 +11,7 @@ import { asOperator, clock } from "./duty.ts";
 type Stop = Pick<AbortSignal, "aborted">;
 
 /**
- * Erases accounts that are being deleted, a slice of each by turns.
+ * Erases accounts that are being deleted, a slice of each in turn.
  * @returns True if there was anything to erase.
  */
 export async function eraseAccounts(
@@ -29,7 +29,7 @@ export async function eraseAccounts(
         const { hasMore } = await run(continueDeletion, { accountId });
         if (hasMore) left.push(accountId);
       } catch (error) {
-        // The next pass tries again, and the others need not wait for it.
+        // The next pass tries again, and the others need not wait.
         services.log.error("deletion.failed", error);
       }
       await breathe();
@@ -40,15 +40,15 @@ export async function eraseAccounts(
 }
 
 /**
- * Erases deleted accounts, the words that deleted drafts have left in the index, and then
- * the log that still has pages of before. A run over the index is followed by a rest ten
- * times as long, since each one writes the whole index anew.
+ * Erases deleted accounts, the words of deleted drafts in the index, and then the log with
+ * older pages. After a run over the index it rests ten times as long, because each run
+ * rewrites the whole index.
  */
 export function erasing(services: Services): (signal?: Stop) => Promise<void> {
   const { db } = services;
   let runSince: number | undefined;
   let restsUntil = 0;
-  // A process that was killed has left its log as it was.
+  // A killed process has left its log as it was.
   let isLogDue = true;
   return async (signal) => {
     if (await eraseAccounts(services, signal)) isLogDue = true;
@@ -67,12 +67,12 @@ export function erasing(services: Services): (signal?: Stop) => Promise<void> {
         isLogDue = true;
       }
     }
-    // A reader that is under way keeps the log: the next pass tries again.
+    // A running reader keeps the log: the next pass tries again.
     if (isLogDue) isLogDue = (await db.upkeep?.emptyLog()) === false;
   };
 }
 
-/** Looks whether anything is to be erased. */
+/** Checks whether anything must be erased. */
 export function erasingLoop(services: Services): Loop {
   return new Loop({
     everyMs: LIMITS.exportPassMs,

@@ -31,20 +31,20 @@ import { queryCall } from "../pipeline/query_call.ts";
 const TURNS_MAX = 4;
 
 /**
- * Runs the service's own agents. Their queue is their unread conversations, so that it is
- * bounded by the database, outlives a crash, and a turn that was taken twice does
- * nothing the second time: the answer has one idempotency key for a conversation.
+ * Runs the service's own agents. Their queue is their unread conversations, so the database
+ * limits it, it survives a crash, and a repeated turn does nothing: the answer has one
+ * idempotency key per conversation.
  */
 export class AgentRunner {
   readonly #services: Services;
   readonly #unsubscribe: (() => void)[] = [];
   readonly #sweep: Loop;
-  /** Agents for whom something came since their queue was last read. */
+  /** Agents with news since their queue was last read. */
   readonly #woken = new Set<ServiceAgent>();
   #running: Promise<void> | undefined;
   #isStopped = false;
 
-  /** Begins with what was left unanswered when the last process ended. */
+  /** Starts with what was left unanswered when the last process ended. */
   constructor(services: Services) {
     this.#services = services;
     for (const agent of SERVICE_AGENTS) {
@@ -52,7 +52,7 @@ export class AgentRunner {
       const { bus } = services;
       this.#unsubscribe.push(bus.subscribe(queueOf(agent.accountId), wake));
     }
-    // Looks for failed work, and for work that another node left behind.
+    // Looks for failed work, and for work left by another node.
     this.#sweep = new Loop({
       everyMs: LIMITS.agentSweepMs,
       pass: async () => this.#wake(SERVICE_AGENTS),
@@ -61,12 +61,12 @@ export class AgentRunner {
     this.#sweep.start();
   }
 
-  /** Waits until nothing that was committed so far waits for an agent. */
+  /** Waits until no committed work waits for an agent. */
   async idle(): Promise<void> {
     while (this.#running) await this.#running;
   }
 
-  /** Ends the turn that is being taken and takes no other. */
+  /** Finishes the running turn and takes no other. */
   async stop(): Promise<void> {
     this.#isStopped = true;
     await this.#sweep.stop();
@@ -95,7 +95,7 @@ export class AgentRunner {
     }
   }
 
-  /** One pass over an agent's queue; what fails is left for the next sweep. */
+  /** One pass over an agent's queue; failures are left for the next sweep. */
   async #work(agent: ServiceAgent): Promise<void> {
     const store = serviceAgentStore(this.#services.db);
     let after = "";
@@ -117,7 +117,7 @@ export class AgentRunner {
   }
 }
 
-/** Does what the record asks for, until nothing is left to do. */
+/** Takes turns as the record requires, until nothing is left to do. */
 async function takeTurns(
   services: Services,
   agent: ServiceAgent,
@@ -140,7 +140,7 @@ async function takeTurns(
     } catch (error) {
       if (!isFinal(error)) throw error;
       if (isOvertaken(error)) continue;
-      // It would fail the same way for ever, such as in a conversation that is full.
+      // It would fail in the same way forever, for example in a full conversation.
       services.log.error("agents.turn_refused", error, caller.requestId);
       break;
     }
@@ -154,7 +154,7 @@ async function takeTurns(
   );
 }
 
-/** An agent as the record names it, with an id for each thing it does. */
+/** An agent as a caller, with an id for each act. */
 function callerFor(services: Services, { accountId }: ServiceAgent): Caller {
   return {
     principal: { kind: "service", accountId, scopes: null },
@@ -168,7 +168,7 @@ function isFinal(error: unknown): error is ServiceError {
   return error instanceof ServiceError && error.code !== "unavailable";
 }
 
-/** Somebody else was faster: a cancel, another agent, another node. */
+/** Something else was faster: a cancel, another agent, another node. */
 function isOvertaken({ code }: ServiceError): boolean {
   return (
     code === "conversation_closed" ||
@@ -205,13 +205,13 @@ async function answer(
   await callOperation(
     services,
     sendMessage,
-    // One key for a conversation: whatever is read twice, it is answered once.
+    // One key per conversation, so it is answered once even if read twice.
     { ...caller, idempotencyKey: `answer:${conversationId}` },
     { conversationId, text, mode: "reply", inReplyTo: question.id },
   );
 }
 
-/** The scopes of the identity that wrote a message: none if it cannot be told. */
+/** The scopes of a message's author; none if unknown. */
 async function scopesOf(
   { db }: Services,
   accountId: string | null,
@@ -226,7 +226,7 @@ async function scopesOf(
   return found ? found.scopes : [];
 }
 
-/** The answers of the service's own agents: code alone, no model. */
+/** The answers of the service's own agents: only code, no model. */
 const ANSWERS: Readonly<Record<ServiceLocalPart, Answer>> = {
   hello: answerHello,
   doorman: answerDoorman,

@@ -7,8 +7,8 @@ import { callOperation } from "../pipeline/call.ts";
 import { clock } from "./duty.ts";
 
 /**
- * Looks at the chain once, and has every conversation take notice of what it did for good.
- * @throws if the node or a contract kept the look from being whole
+ * Reads the chain once, and settles final movements in every conversation.
+ * @throws if the node or a contract kept the read from being complete
  */
 export async function keepChain(
   services: Services,
@@ -18,7 +18,7 @@ export async function keepChain(
   await rail.keep(services, (id) => settleIn(services, id), signal);
 }
 
-/** One that fails is left for the next pass, and the others go on. */
+/** A failing one is left for the next pass, and the others continue. */
 async function settleIn(
   services: Services,
   conversationId: string,

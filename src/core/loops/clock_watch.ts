@@ -5,31 +5,30 @@ import { logStore } from "../audit/log/log_store.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Log } from "../insight/log.ts";
 
-/** A moment by the clock, and by one that nobody can set. Both in milliseconds. */
+/** A moment by the clock, and by a monotonic one. Both in milliseconds. */
 interface Moment {
   readonly clock: number;
   readonly steady: number;
 }
 
-/** Says that a pass is to end: what was begun is finished. */
+/** Signals the end of a pass; started work is finished. */
 export type Until = Pick<AbortSignal, "aborted">;
 
 type Watched = Pick<Core, "db" | "clock"> & { readonly log: Log };
 
 /**
- * Watches the clock for a lead, in one jump or in steps: a wrong clock would end holds and
- * forget sessions for good (docs/time.md). It compares the clock with a steady one, and at the start
- * with the newest signed audit head, an operator's word, or what a doubt before the start
- * has kept.
+ * Watches for a clock that runs ahead, in one jump or in steps: it would end holds and delete
+ * sessions for good (docs/time.md). It compares the clock with a monotonic one, and at the
+ * start with the newest signed audit head, the operator's confirmation, or a stored doubt.
  */
 export class ClockWatch {
   readonly #services: Watched;
   readonly #steady: () => number;
-  /** When the clock was right: a lead that is still allowed is taken off. */
+  /** When the clock was right; allowed drift is subtracted. */
   #right: Moment;
   /** When it was first found ahead. */
   #ahead: Moment | undefined;
-  /** Whether the database may know of a doubt. */
+  /** Whether the database may have a doubt. */
   #isKept: boolean;
 
   private constructor(
@@ -43,7 +42,7 @@ export class ClockWatch {
     this.#isKept = start.isKept;
   }
 
-  /** @param steady Milliseconds that only ever grow, and at an even pace. */
+  /** @param steady Milliseconds that only grow, at an even pace. */
   static async open(
     services: Watched,
     steady: () => number = () => performance.now(),
@@ -60,7 +59,7 @@ export class ClockWatch {
     return watch;
   }
 
-  /** Does a pass if the clock is trusted, and for as long as it is. */
+  /** Runs a pass if and as long as the clock is trusted. */
   async whileTrusted(
     signal: Until,
     pass: (until: Until) => Promise<unknown>,
@@ -74,7 +73,7 @@ export class ClockWatch {
     });
   }
 
-  /** Looks, and takes an operator's word into account. True if what time ends may end. */
+  /** Checks, taking the operator's confirmation into account. True if expiries may run. */
   async isTrusted(): Promise<boolean> {
     this.look();
     if (this.#ahead) {
@@ -87,7 +86,7 @@ export class ClockWatch {
     return this.#ahead === undefined;
   }
 
-  /** Nothing if the clock is trusted, as far as the last look knows. */
+  /** Undefined if the clock is trusted, as of the last check. */
   doubt(): ClockDoubt | undefined {
     if (!this.#ahead) return undefined;
     const now = this.#now();
@@ -106,8 +105,8 @@ export class ClockWatch {
   }
 
   /**
-   * Has the next start know of a doubt: until it is over, heads are signed with the wrong
-   * time. Another node may have ended this one's, so a doubt is looked for each time.
+   * Stores a doubt for the next start: until it is over, heads are signed with the wrong
+   * time. Another node may have ended it, so it is read each time.
    */
   async #keep(): Promise<void> {
     const { db } = this.#services;
@@ -132,7 +131,7 @@ export class ClockWatch {
     return clock - this.#right.clock - (steady - this.#right.steady);
   }
 
-  /** Takes no more of a lead as right than a slow drift makes, so that small steps add up. */
+  /** Accepts no more than a slow drift as right, so small steps add up. */
   #followed(now: Moment, aheadMs: number): Moment {
     const seconds = (now.steady - this.#right.steady) / 1_000;
     const leadMs = Math.max(0, aheadMs - seconds * LIMITS.clockDriftMs);
@@ -160,9 +159,8 @@ export class ClockWatch {
 }
 
 /**
- * When the clock was last right, by a doubt that no operator has answered, else by the
- * newest checkpoint of the log or an operator's word: a service may have been down for a
- * while.
+ * When the clock was last right: by an unconfirmed doubt, otherwise by the newest checkpoint
+ * of the log or the operator's confirmation. The service may have been down for a while.
  */
 async function rightAtStart(
   db: Core["db"],
@@ -179,8 +177,8 @@ async function rightAtStart(
 }
 
 /**
- * When the clock was last right, by a doubt of before. A clock that shows as much as it
- * did then, or more, is still ahead; one that shows less was put back.
+ * When the clock was last right, by an earlier doubt. A clock that shows at least the same
+ * time is still ahead; one that shows less was corrected.
  */
 function rightBefore({ rightAt, aheadAt }: KeptDoubt, now: Moment): Moment {
   const leapMs = aheadAt - rightAt - LIMITS.clockAheadMs - 1;

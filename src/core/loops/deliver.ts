@@ -18,7 +18,7 @@ import { clock } from "./duty.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
 
-/** One way for deliveries to leave, and what of it is under way. */
+/** One sender's deliveries in progress. */
 interface Lane {
   readonly sender: Sender;
   readonly slots: SharedSlots;
@@ -26,17 +26,17 @@ interface Lane {
 }
 
 /**
- * Hands over what is due, by every sender: each receiver for itself, so that one that does
- * not answer keeps nobody else waiting. A delivery is claimed, composed, handed over and
- * settled; if the process dies in between it is sent once more when the lease ends, under
- * the same id (docs/decisions/0034).
+ * Hands over due deliveries of every sender, each receiver separately, so that one that does
+ * not answer delays no other. A delivery is claimed, composed, handed over and settled; if
+ * the process dies in between it is sent again when the lease ends, under the same id
+ * (docs/decisions/0034).
  */
 export class Deliveries {
   readonly #services: Services;
   readonly #mailer: Mailer | undefined;
   readonly #lanes: readonly Lane[];
 
-  /** Without a mailer no mail leaves: it waits, for `svc mail` to show. */
+  /** Without a mailer no mail leaves: it waits, and `svc mail` shows it. */
   constructor(services: Services, mailer?: Mailer) {
     this.#services = services;
     this.#mailer = mailer;
@@ -54,21 +54,21 @@ export class Deliveries {
       });
   }
 
-  /** Begins with everybody who has something due; it does not wait for them. */
+  /** Starts with every receiver with something due, without waiting for them. */
   async pass(signal: Stop = { aborted: false }): Promise<void> {
     const looks = this.#lanes.map(async ({ sender, slots, failed }) => {
       try {
         const busy = await sender.busy(this.#services);
         slots.begin(busy, (it) => this.#work(sender, it, signal));
       } catch (error) {
-        // One that cannot be looked at keeps no other waiting.
+        // A failing look-up delays no other.
         failed(error);
       }
     });
     await Promise.all(looks);
   }
 
-  /** Resolves once nothing is under way. */
+  /** Resolves once nothing is running. */
   async idle(): Promise<void> {
     await Promise.all(this.#lanes.map(({ slots }) => slots.idle()));
   }
@@ -84,7 +84,7 @@ export class Deliveries {
     while (!signal.aborted && (await this.#some(sender, receiverId)));
   }
 
-  /** False if nothing was due, or if none of it is for now. */
+  /** False if nothing was due, or all of it was postponed. */
   async #some(sender: Sender, recipient: string): Promise<boolean> {
     const { db, clock, randomBytes } = this.#services;
     const lease = randomBytes(16).toHex();
@@ -94,7 +94,7 @@ export class Deliveries {
     return (await Promise.all(sent)).some((it) => it);
   }
 
-  /** True if it was tried, or has come to its end. */
+  /** True if it was tried, or has ended. */
   async #one(
     sender: Sender,
     delivery: Delivery,
@@ -130,7 +130,7 @@ export class Deliveries {
   }
 }
 
-/** The one loop of all that leaves: it looks for what is due every second. */
+/** The one loop for all deliveries: it looks for due ones every second. */
 export function deliveryLoop(
   services: Services,
   mailer: Mailer | undefined,

@@ -8,9 +8,9 @@ import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 
 /**
- * Checks the domains whose daily check is due, a bounded number of them. A
- * domain that fails is logged and does not keep the others waiting.
- * @param signal Ends the pass early: what was begun is finished.
+ * Checks some domains whose daily check is due. A failing domain is logged and does not delay
+ * the others.
+ * @param signal Ends the pass early; started checks are finished.
  * @returns How many were checked.
  */
 export async function recheckDue(
@@ -40,7 +40,7 @@ async function recheck(services: Services, id: string): Promise<void> {
   }
 }
 
-/** The daily re-check of custom domains: looks for what is due each minute. */
+/** The daily re-check of custom domains: looks for due ones each minute. */
 export function domainRechecks(services: Services): Loop {
   return new Loop({
     everyMs: LIMITS.domainRecheckPassMs,

@@ -9,7 +9,7 @@ import { callOperation } from "../pipeline/call.ts";
 import type { Duty } from "./duty.ts";
 import { clock } from "./duty.ts";
 
-/** Drafts whose moment has come. */
+/** Drafts whose time has come. */
 export const DUE_DRAFTS: Duty = {
   operation: sendDue,
   find: (db, now, after) => dueStore(db).toSend(now, after),
@@ -18,8 +18,8 @@ export const DUE_DRAFTS: Duty = {
 };
 
 /**
- * Keeps a draft that was refused, with the reason; false where the next pass may do
- * better, as while the database is away or somebody sends too much.
+ * Keeps a refused draft, with the reason; false if the next pass may succeed, for example
+ * while the database is down or the sender is over a limit.
  */
 async function keep(
   services: Services,

@@ -20,20 +20,17 @@ import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 import type { Until } from "./clock_watch.ts";
 
-/** One kind of thing whose moment comes. */
+/** One kind of thing that becomes due. */
 export interface Duty {
   readonly operation: Command;
-  /** The longest overdue first, a page of them. */
+  /** The longest overdue first, one page. */
   find(db: Database, now: number, after: DueAfter): Promise<readonly Due[]>;
   input(due: Due): object;
-  /** Handles a failure, if anything can be done: true if that settles it. */
+  /** Handles a failure, if possible: true if that settles it. */
   refused?(services: Services, due: Due, error: unknown): Promise<boolean>;
 }
 
-/**
- * Does what is due of one kind, with one call for each.
- * @returns How many were done.
- */
+/** Does everything due of one kind, with one call for each. @returns How many were done. */
 export async function doDue(
   services: Services,
   duty: Duty,
@@ -82,7 +79,7 @@ export type RunOperation = <I extends TSchema, O extends TSchema>(
   input: Static<I>,
 ) => Promise<Static<O>>;
 
-/** Runs operations as the operator; the ids of the requests begin with the name of the work. */
+/** Runs operations as the operator; the request ids start with the name of the work. */
 export function asOperator(services: Services, work: string): RunOperation {
   return async (operation, input) => {
     const requestId = `${work}-${services.randomBytes(8).toHex()}`;
@@ -91,7 +88,7 @@ export function asOperator(services: Services, work: string): RunOperation {
   };
 }
 
-/** The clock as the record names it, with an id for each thing it does. */
+/** The clock as a caller, with an id for each act. */
 export function clock({ randomBytes }: Services): Caller {
   return {
     principal: SYSTEM,

@@ -10,7 +10,7 @@ import { signHeads } from "./sweeper.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
 
-/** Makes the archives that were asked for, a slice of each by turns, and forgets ended ones. */
+/** Makes requested archives, a slice of each in turn, and deletes ended ones. */
 export async function makeExports(
   services: Services,
   signal: Stop = { aborted: false },
@@ -26,7 +26,7 @@ export async function makeExports(
         if (made.needsHeads) await signHeads(services);
         if (made.hasMore) open.push(exportId);
       } catch (error) {
-        // The next pass tries again, and the others need not wait for it.
+        // The next pass tries again, and the others need not wait.
         services.log.error("exports.failed", error);
       }
       await breathe();
@@ -40,7 +40,7 @@ export async function makeExports(
   }
 }
 
-/** Looks every second whether an export is to be made. */
+/** Checks every second whether an export must be made. */
 export function exportMaking(services: Services): Loop {
   return new Loop({
     everyMs: LIMITS.exportPassMs,

@@ -1,6 +1,6 @@
 import { LIMITS } from "../base/limits.ts";
 
-/** One reading for all gauges of a scrape, and for scrapes that come soon after. */
+/** One reading for all gauges of a scrape, and for scrapes soon after. */
 export function keptReading<T>(
   clock: () => number,
   read: () => Promise<T>,

@@ -3,13 +3,13 @@ import type { Loop } from "../base/loop.ts";
 import type { Services } from "../pipeline/call.ts";
 import { leaseStore } from "./lease_store.ts";
 
-/** The lease on looking for due work, re-checking, verifying and forgetting. */
+/** The lease for due work, re-checks, verification and clean-up. */
 const DUTIES = "duties";
 
 /**
- * The right to do what one node at a time does, renewed while it is used. It saves work,
- * and nothing rests on it: each thing that is done is decided again by its own commit, so
- * that a node which has lost it without knowing does nothing twice.
+ * The right to exclusive work of one node, renewed while in use. It only saves work: each act
+ * is decided again by its own commit, so a node that has lost it without knowing does nothing
+ * twice.
  */
 export class Lease {
   readonly #services: Services;
@@ -24,7 +24,7 @@ export class Lease {
     this.#holder = holder;
   }
 
-  /** Does a pass if this node has the lease, and ends it early once it has not. */
+  /** Runs a pass if this node has the lease, and ends it early when it loses it. */
   async during(
     signal: AbortSignal,
     pass: (signal: AbortSignal) => Promise<unknown>,
@@ -41,7 +41,7 @@ export class Lease {
     }
   }
 
-  /** Takes or keeps it; false if another node has it, which ends what runs here. */
+  /** Takes or renews it; false if another node has it, which ends the running pass. */
   async renew(): Promise<boolean> {
     const { db, log } = this.#services;
     const askedAt = performance.now();
@@ -58,7 +58,7 @@ export class Lease {
     return true;
   }
 
-  /** Lets another node have it at once. */
+  /** Lets another node take it at once. */
   async giveBack(): Promise<void> {
     this.#lose();
     await leaseStore(this.#services.db).giveBack(DUTIES, this.#holder);
@@ -75,7 +75,7 @@ export class Lease {
   }
 }
 
-/** Loops that one node at a time passes through; as they are where one process owns the file. */
+/** Loops that only one node runs at a time; unchanged if one process owns the file. */
 export function leased(
   services: Services,
   loops: readonly Loop[],

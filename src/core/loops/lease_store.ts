@@ -4,16 +4,16 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { leases } from "../db/tables/lease_schema.ts";
 
-/** Takes, renews and gives back leases. */
+/** Takes, renews and releases leases. */
 export interface LeaseStore {
-  /** Takes a lease that is free or its own; nothing if another node has it. */
+  /** Takes a lease that is free or its own; undefined if another node has it. */
   take(name: string, holder: string): Promise<number | undefined>;
   giveBack(name: string, holder: string): Promise<void>;
 }
 
 export const leaseStore = perDatabase(makeLeaseStore);
 
-/** The nodes' clocks may differ; there is one database. */
+/** The nodes' clocks may differ, so the database's clock counts. */
 const NOW = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 
 function makeLeaseStore({ libraryOrm: orm }: Database): LeaseStore {

@@ -17,8 +17,8 @@ import { ServiceError } from "../errors/errors.ts";
 import type { Services } from "../pipeline/call.ts";
 
 /**
- * Has each witness sign the newest log. One that fails is left alone for longer and longer;
- * the others do not wait for it.
+ * Has each witness sign the newest log. One that fails is asked after longer and longer
+ * pauses; the others do not wait for it.
  */
 export class LogWitnessing {
   readonly #services: Services;
@@ -31,9 +31,9 @@ export class LogWitnessing {
     this.#services = services;
   }
 
-  /** Asks all who have not signed the newest log. */
+  /** Asks all that have not signed the newest log. */
   async pass(signal: AbortSignal = new AbortController().signal) {
-    // Before the log, which is then no older than what they signed.
+    // Read before the log, which is then no older than what they signed.
     const witnessed = await witnessedLog(this.#services);
     const log = await newestLog(this.#services);
     if (!log) return;
@@ -54,7 +54,7 @@ export class LogWitnessing {
       await db.commit([store.signed(keptAs, log.size, signed, clock())]);
       this.#patience.signed(keptAs);
     } catch (error) {
-      // A process that ends says nothing of the others.
+      // A stopping process learns nothing about the others.
       if (signal.aborted) return;
       const problem = problemIn(error);
       this.#patience.failed(keptAs, clock());
@@ -68,7 +68,7 @@ export class LogWitnessing {
   }
 }
 
-/** @throws NotSigned, or whatever kept it from being asked */
+/** @throws NotSigned, or the error of the request */
 async function ask(
   services: Services,
   witness: Witnessed,
@@ -94,7 +94,7 @@ async function ask(
   });
 }
 
-/** Nothing of what this network looks like. */
+/** Reveals nothing about this network. */
 function problemIn(error: unknown): string {
   if (error instanceof NotSigned || error instanceof ServiceError) {
     return error.message;

@@ -3,19 +3,19 @@ import { Running } from "../access/running.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Log } from "../insight/log.ts";
 
-/** How long something took, and how much of that this thread worked for it. */
+/** The duration of something, and this thread's processor time in it. */
 export interface Lap {
   readonly ms: number;
-  /** Stands still while other processes have the machine. */
+  /** Does not advance while other processes use the machine. */
   readonly cpuMs: number;
 }
 
-/** Measures laps, by the clock of the machine and by this thread's own. */
+/** Measures laps, by the machine's clock and by this thread's own. */
 export class LapClock {
   #at = performance.now();
   #worked = workedMs();
 
-  /** The lap since the one before. */
+  /** The lap since the previous one. */
   lap(): Lap {
     const at = performance.now();
     const worked = workedMs();
@@ -34,8 +34,8 @@ function workedMs(): number {
 const NEVER: Lateness = { times: 0, longestMs: 0 };
 
 /**
- * Watches the delay of the event loop, for long work in it delays every request.
- * A delay is logged, one line a minute at most.
+ * Watches the delay of the event loop, because long work in it delays every request. A delay
+ * is logged, one line a minute at most.
  */
 export class LoopWatch {
   readonly #log: Log;
@@ -63,7 +63,7 @@ export class LoopWatch {
     this.#running = running;
   }
 
-  /** Looks again and again, and keeps no process alive for it. */
+  /** Checks repeatedly, without keeping the process alive. */
   start(): void {
     if (this.#timer) return;
     this.#clock.lap();
@@ -76,11 +76,11 @@ export class LoopWatch {
     this.#timer = undefined;
   }
 
-  /** Measures for how long this thread kept the look from coming. */
+  /** Measures how long this thread delayed the check. */
   look(): void {
     const { ms, cpuMs } = this.#clock.lap();
     const names = this.#running.look();
-    // Time taken by other processes of the machine is not counted.
+    // Time used by other processes does not count.
     const keptMs = Math.min(ms - LIMITS.loopLookMs, cpuMs);
     this.#observe(Math.max(0, keptMs) / 1_000);
     this.#sinceMs += ms;
@@ -98,7 +98,7 @@ export class LoopWatch {
     this.#tell();
   }
 
-  /** The delays of the last minute, or of up to two. */
+  /** The delays of the last one or two minutes. */
   recent(): Lateness {
     const { times, longestMs } = this.#now;
     return {
@@ -117,7 +117,7 @@ export class LoopWatch {
   }
 }
 
-/** The same and once more. */
+/** The same with one more delay. */
 function andOnce({ times, longestMs }: Lateness, keptMs: number): Lateness {
   const longest = Math.max(longestMs, Math.round(keptMs));
   return { times: times + 1, longestMs: longest };

@@ -6,8 +6,8 @@ import { forgetPrincipals } from "../identity/authenticate.ts";
 import type { Services } from "../pipeline/call.ts";
 
 /**
- * Publishes here what other nodes have published, in the order of their commits, so that
- * streams and waiting calls of this node hear of it, and counts the calls that they let in
+ * Publishes here what other nodes have published, in the order of their commits, so that this
+ * node's streams and waiting calls get it, and counts the calls they admitted
  * (docs/operations.md, Several nodes).
  */
 export function followNodes(services: Services): void {
@@ -20,7 +20,7 @@ export function followNodes(services: Services): void {
 }
 
 function wake(services: Services, wakes: readonly Wake[] | null): void {
-  // Whose access was changed has a record of it in the chain of the account.
+  // A changed access has a record in its account's chain.
   const changed = wakes && new Set(wakes);
   forgetPrincipals(
     services,
@@ -32,8 +32,8 @@ function wake(services: Services, wakes: readonly Wake[] | null): void {
 }
 
 /**
- * Looks for what other nodes have committed, and tells them which calls this one has let
- * in; nothing where the process owns the file.
+ * Reads other nodes' commits, and reports the calls admitted here; no loops if the process
+ * owns the file.
  */
 export function nodeFeedLoops({ db, log }: Services): readonly Loop[] {
   const { follower } = db;
@@ -46,12 +46,12 @@ export function nodeFeedLoops({ db, log }: Services): readonly Loop[] {
   ];
 }
 
-/** Each commit takes along what there is to tell; if there was none, one is made. */
+/** Each commit carries the unreported calls; without one, a commit is made. */
 export async function tellCalls({ follower, commit }: Database): Promise<void> {
   if (follower?.hasToTell) await commit([follower.pruning()]);
 }
 
-/** Forgets what every node has read. */
+/** Deletes what every node has read. */
 export function nodeFeedPruning({ db, log }: Services): readonly Loop[] {
   const { follower } = db;
   if (!follower) return [];

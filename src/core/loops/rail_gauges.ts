@@ -7,7 +7,7 @@ import { keptReading } from "./kept_reading.ts";
 
 type Chain = NonNullable<Static<typeof getRailStatus.output>["chain"]>;
 
-/** Reads at each scrape how money on a chain stands; without a chain there is nothing. */
+/** Reads at each scrape the state of money on a chain; nothing without a chain. */
 export function watchRail(services: Services): void {
   const { metrics } = services.measures;
   const run = asOperator(services, "metrics");

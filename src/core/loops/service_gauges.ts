@@ -16,7 +16,7 @@ type Read = (
   labels?: readonly string[],
 ) => void;
 
-/** Reads at each scrape what waits, what is in order, and what is under way. */
+/** Reads at each scrape the queues, the state of the books and running work. */
 export function watchService(services: Services): void {
   const { metrics } = services.measures;
   watchNow(services, metrics);
@@ -127,7 +127,7 @@ function watchOrder(read: Read): void {
   );
 }
 
-/** The newest of each kind of work that was done at all. */
+/** The newest of each kind of work that ran at all. */
 function upkeepOf({ verified, backup }: Figures) {
   const all = [
     ["verify", verified],
@@ -138,7 +138,7 @@ function upkeepOf({ verified, backup }: Figures) {
   );
 }
 
-/** Shows the present state of this process: nothing of it is read from the database. */
+/** Shows the current state of this process, without the database. */
 function watchNow(services: Services, metrics: Metrics): void {
   const { db, running, bus, readiness } = services;
   const gauge = (name: string, help: string, read: () => number) =>

@@ -19,7 +19,7 @@ import { asOperator, clock, doDue } from "./duty.ts";
 
 const ofConversation = ({ conversationId }: Due) => ({ conversationId });
 
-/** The tasks of the clock in conversations, in this order. */
+/** The clock's tasks in conversations, in this order. */
 const DUTIES: readonly Duty[] = [
   DUE_DRAFTS,
   {
@@ -52,9 +52,9 @@ const DUTIES: readonly Duty[] = [
 ];
 
 /**
- * Does what is due in conversations, with one call for each. The call checks again that
- * it is due, so that two nodes do nothing twice; a failure is logged and left for the
- * next pass, and the others go on.
+ * Does everything due in conversations, with one call for each. The call checks again that it
+ * is due, so two nodes do nothing twice; a failure is logged and left for the next pass, and
+ * the others continue.
  * @returns How many were done.
  */
 export async function sweepDue(
@@ -67,8 +67,8 @@ export async function sweepDue(
 }
 
 /**
- * Forgets what has run out, batch by batch until nothing is left.
- * @returns How many rows went.
+ * Deletes expired rows, batch by batch until none is left.
+ * @returns How many rows were deleted.
  */
 export async function pruneDue(
   services: Services,
@@ -86,7 +86,7 @@ export async function pruneDue(
 }
 
 /**
- * Signs where all chains end, once or as often as it takes to cover every record.
+ * Signs the ends of all chains, as often as it takes to cover every record.
  * @returns How many checkpoints were made.
  */
 export async function signHeads(
@@ -104,8 +104,8 @@ export async function signHeads(
 }
 
 /**
- * The work of the clock while the service runs: it ends whatever is due, forgets, signs.
- * It ends and forgets nothing while the clock is in doubt, for neither can be undone.
+ * The clock's work while the service runs: it expires, deletes, signs. It expires and deletes
+ * nothing while the clock is in doubt, because neither can be undone.
  */
 export function sweeper(
   services: Services,
@@ -127,7 +127,7 @@ export function sweeper(
     }),
     new Loop({
       everyMs: LIMITS.checkpointPassMs,
-      // A jump is written down before a head is signed with its time.
+      // A jump is recorded before a head is signed with its time.
       pass: (signal) =>
         watch.isTrusted().then(() => signHeads(services, signal)),
       failed: (error) => log.error("audit.checkpoint_failed", error),

@@ -17,15 +17,15 @@ import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 import { clock } from "./duty.ts";
 
-/** A mail as the relay hands it over. */
+/** A mail from the relay. */
 export interface HandedOver {
-  /** Raw; each character stands for one byte. */
+  /** Raw; each character is one byte. */
   readonly message: string;
-  /** Whom the envelope names, where the mail's own fields may not. */
+  /** The recipient in the envelope, if the mail's own fields lack it. */
   readonly recipient?: string | undefined;
 }
 
-/** The outcome of a mail that came in. */
+/** The outcome of a received mail. */
 export interface TakenMail {
   readonly outcome: "sent" | "ignored" | "refused";
   /** Why it was not sent. */
@@ -34,9 +34,9 @@ export interface TakenMail {
 }
 
 /**
- * Sends an answer by mail as the message of whoever was written to, by the same rules as
- * any message (docs/mail.md). It never accepts: who has yet to accept asks.
- * @throws what passes, such as rate_limited: the relay tries again
+ * Sends an answer by mail as its recipient's message, by the same rules as any message
+ * (docs/mail.md). It never accepts: a recipient who has not accepted yet asks with it.
+ * @throws temporary errors, such as rate_limited: the relay tries again
  */
 export async function takeMail(
   services: Services,
@@ -81,7 +81,7 @@ async function take(
     if (!(error instanceof ServiceError)) throw error;
     const { status } = rowOf(error);
     if (status === 429 || status >= 500) throw error;
-    // The same mail, where the conversation has moved on since it was taken.
+    // The same mail, after the conversation has changed.
     if (error.code === "idempotency_mismatch") {
       return { outcome: "ignored", reason: "repeated", conversationId };
     }
@@ -90,7 +90,7 @@ async function take(
   }
 }
 
-/** As the page of the conversation would send it, but that nothing is accepted. */
+/** The defaults of the conversation's page, except that nothing is accepted. */
 async function usualReply(
   services: Services,
   caller: Caller,
@@ -109,7 +109,7 @@ async function usualReply(
   };
 }
 
-/** @throws invalid_input for a mail without words, or with what must not be passed on */
+/** @throws invalid_input for a mail without words, or with content that must not be passed on */
 async function contentOf(
   { settings }: Services,
   { text, files, isWhole }: MailContent,
@@ -148,7 +148,7 @@ function refused(why: Sentence): ServiceError {
   });
 }
 
-/** Tells the mailbox that the service wrote to, whoever the mail says to be by. */
+/** Answers the mailbox that the service wrote to, whatever the mail's From. */
 async function tell(
   services: Services,
   outboxId: string,

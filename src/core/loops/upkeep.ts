@@ -13,18 +13,18 @@ import { asOperator } from "./duty.ts";
 import { signHeads } from "./sweeper.ts";
 import { record, verifyAll } from "./upkeep_tasks.ts";
 
-/** Backups that the service makes by itself. */
+/** Scheduled backups. */
 export interface Backups {
   readonly folder: string;
   readonly everyMs: number;
   readonly kept: number;
-  /** The keys as they are now, sealed; null if they are left out. */
+  /** The current keys, sealed; null if they are left out. */
   keys(): Promise<Static<typeof SealedKeys> | null>;
 }
 
 const NAME = /^inbox-\d{8}T\d{6}Z\.backup$/;
 
-/** The clock's care for the whole database: scheduled backups, a daily look for damage. */
+/** Scheduled maintenance of the whole database: backups, and a daily check for damage. */
 export function upkeep(
   services: Services,
   backups: Backups | undefined,
@@ -49,7 +49,7 @@ export function upkeep(
   return [verifying, backing];
 }
 
-/** Verifies what has changed, and a part of the rest, if nobody has for a day. */
+/** Verifies what has changed, and a part of the rest, unless done within a day. */
 export async function verifyDaily(services: Services): Promise<void> {
   const last = await resultsStore(services.db).newest("verify");
   if (last && services.clock() - last.at < DAY_MS) return;
@@ -60,8 +60,8 @@ export async function verifyDaily(services: Services): Promise<void> {
 }
 
 /**
- * Makes a backup if one is due, then removes those that are too many; one that failed is
- * tried again after a while, and removes none.
+ * Makes a backup if one is due, then removes surplus ones; a failed one is retried after a
+ * while, and removes none.
  */
 export async function backUpDue(
   services: Services,
@@ -89,7 +89,10 @@ export async function backUpDue(
   }
 }
 
-/** Removes the oldest, and what a killed process left, once the newest was read whole. */
+/**
+ * Removes the oldest, and the remains of a killed process, once the newest was read
+ * completely.
+ */
 async function prune(
   { folder, kept }: Pick<Backups, "folder" | "kept">,
   newest: string,

@@ -14,13 +14,13 @@ export interface Verified {
   readonly ok: boolean;
   readonly records: number;
   readonly chains: number;
-  /** Sentences, each with what it is about. */
+  /** Sentences, each with its subject. */
   readonly problems: readonly string[];
 }
 
 /**
- * Verifies the file, the chains with what they commit to, and the ledger; keeps the result.
- * With `changed` it looks at the newest records and a part of the rest alone.
+ * Verifies the file, the chains with their commitments, and the ledger; stores the result.
+ * With `changed` it only checks the newest records and a part of the rest.
  */
 export async function verifyAll(
   run: RunOperation,
@@ -63,7 +63,7 @@ export async function verifyAll(
 /** The result of comparing each price on a chain with its escrow. */
 export interface VerifiedRail {
   readonly ok: boolean;
-  /** True if its node did not answer: that is no damage. */
+  /** True if its node did not answer, which is not damage. */
   readonly isAway: boolean;
   readonly checked: number;
   readonly faults: readonly {
@@ -72,7 +72,7 @@ export interface VerifiedRail {
   }[];
 }
 
-/** Holds each price on a chain against its escrow, slice by slice. */
+/** Compares each price on a chain with its escrow, slice by slice. */
 export async function verifyChain(run: RunOperation): Promise<VerifiedRail> {
   const faults: VerifiedRail["faults"][number][] = [];
   let checked = 0;
@@ -89,7 +89,7 @@ export async function verifyChain(run: RunOperation): Promise<VerifiedRail> {
   return { ok: faults.length === 0, isAway: false, checked, faults };
 }
 
-/** Keeps what a backup or a verification came to, as far as there is room for it. */
+/** Stores the result of a backup or a verification, if there is room. */
 export async function record(
   run: RunOperation,
   { details, ...result }: Static<typeof recordUpkeep.input>,

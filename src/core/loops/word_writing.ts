@@ -6,7 +6,7 @@ import type { Services } from "../pipeline/call.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
 
-/** Writes the words of all that was committed, some of it at a time. */
+/** Indexes the words of everything committed, some at a time. */
 export async function writeWords(
   { db }: Pick<Services, "db">,
   signal: Stop = { aborted: false },
@@ -18,7 +18,7 @@ export async function writeWords(
   }
 }
 
-/** Looks every second whether words are to be written; a search does not wait for it. */
+/** Checks every second whether words must be indexed; a search does not wait for it. */
 export function wordWriting(services: Services): Loop {
   return new Loop({
     everyMs: LIMITS.wordsPassMs,

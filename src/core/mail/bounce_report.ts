@@ -13,18 +13,18 @@ export type BounceReport =
   | {
       readonly kind: "hard" | "soft" | "complaint";
       readonly messageId: string;
-      /** True if it says that there is no such mailbox. */
+      /** True if it says that the mailbox does not exist. */
       readonly isBadMailbox: boolean;
     }
   | { readonly kind: "unsubscribe"; readonly token: string };
 
 const REPORT = "multipart/report";
-/** Parts that may name the mail: the mail itself, whole or in part, or a report's fields. */
+/** Parts that may identify the mail: the mail itself, whole or in part, or a report's fields. */
 const NAMES_MAIL = /^(?:message\/.+|text\/rfc822-headers)$/;
 const STATUS_PART = /^message\/(?:global-)?delivery-status$/;
 const FEEDBACK_PART = "message/feedback-report";
 const MESSAGE_ID = /^(?:X-)?(?:Original-)?Message-ID:\s*<([^<>\s]+)>/gim;
-/** The other types (RFC 5965, section 7.3; RFC 6591) are no complaint of a reader. */
+/** The other types (RFC 5965, section 7.3; RFC 6591) are not a reader's complaint. */
 const COMPLAINTS: ReadonlySet<string | undefined> = new Set([
   "abuse",
   "fraud",
@@ -35,11 +35,10 @@ const UNSUBSCRIBE =
   /^(?:[a-z]{1,4}:\s*){0,4}unsubscribe\s+([A-Za-z0-9_-]{22})$/i;
 
 /**
- * Reads a raw mail that came back: a delivery status notification (RFC 3464), an
- * abuse report (RFC 5965), or an answer to the `mailto:` of List-Unsubscribe. Which
- * mail it is about, only its Message-ID says: who claims to have bounced may be made
- * up. An answer that quotes either is none. `ours` is the domain of our Message-IDs.
- * Pure.
+ * Reads a raw mail that came back: a delivery status notification (RFC 3464), an abuse report
+ * (RFC 5965), or an answer to the `mailto:` of List-Unsubscribe. Only its Message-ID
+ * identifies the mail, because the bounced address may be made up. An answer that quotes
+ * either is not one. `ours` is the domain of our Message-IDs. Pure.
  */
 export function readBounce(
   raw: string,
@@ -68,7 +67,7 @@ function readReport(
   return status && { ...readStatus(status), messageId };
 }
 
-/** The fate of the mail: a permanent failure is final, whatever its reason. */
+/** The mail's outcome: a permanent failure is final, whatever its reason. */
 function readStatus({ body }: MailPart): {
   readonly kind: "hard" | "soft";
   readonly isBadMailbox: boolean;
@@ -83,7 +82,7 @@ function readStatus({ body }: MailPart): {
     : { kind: "soft", isBadMailbox: false };
 }
 
-/** The mail of ours that a report gives back, whatever wrote its Message-ID down. */
+/** Our mail in a report, whatever wrote its Message-ID down. */
 function messageIdIn(
   parts: readonly MailPart[],
   ours: string,

@@ -3,7 +3,7 @@ import { isHeld } from "../addresses/domains/domain_rules.ts";
 import type { DomainRow } from "../addresses/domains/domain_store.ts";
 import { queueNotice } from "./notices.ts";
 
-/** A claim before and after a look at its record, and who held the domain before. */
+/** A claim before and after a check, and the previous holder of the domain. */
 export interface DomainChange {
   readonly before: DomainRow;
   readonly after: DomainRow;
@@ -11,8 +11,8 @@ export interface DomainChange {
 }
 
 /**
- * Mails the account that can no longer write from a domain, once for each step: its
- * record is gone, or another account has proved it.
+ * Mails the account that can no longer send from a domain, once for each step: its record is
+ * gone, or another account has verified it.
  */
 export function tellLoss(
   call: CommandCall,

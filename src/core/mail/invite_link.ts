@@ -16,20 +16,20 @@ export const GUEST_SCOPES: readonly string[] = [
   "outward:send",
 ];
 
-/** The scopes that each kind of link gives; a guest never has more. */
+/** The scopes of each kind of link; a guest never has more. */
 const SCOPES: Readonly<Record<TokenPurpose, readonly string[]>> = {
   read: GUEST_SCOPES,
   stop: [],
 };
 
-/** The participant that a link is made for, and the mail that carries it. */
+/** The participant of a link, and the mail that carries it. */
 export interface LinkTarget {
   readonly conversationId: string;
   readonly position: number;
   readonly outboxId: string;
 }
 
-/** Makes a link's token, 128 bits; only its hash is written. */
+/** Makes a link's token, 128 bits; only its hash is stored. */
 export function newToken(
   call: CommandCall,
   purpose: TokenPurpose,
@@ -46,10 +46,10 @@ export function newToken(
   return token;
 }
 
-/** By mail programs that end a link too late, and gateways that leave "=3D" of its "=". */
+/** For mail programs that end a link too late, and gateways that leave "=3D" for its "=". */
 const AS_WRITTEN = /^(?:3D)?([A-Za-z0-9_-]{22})[.)=>]{0,4}$/;
 
-/** The token that the path of a link ends with, whole but for what mail systems put around it. Pure. */
+/** The token at the end of a link's path, without what mail systems add around it. Pure. */
 export function tokenOf(path: string): string {
   const last = path.split("/").findLast((it) => it !== "") ?? "";
   try {
@@ -59,7 +59,7 @@ export function tokenOf(path: string): string {
   }
 }
 
-/** The guest whose link it is; undefined once it expired or an account has claimed the invite. */
+/** The guest of a link; undefined once it expired or an account has claimed the invite. */
 export async function guestOf(
   core: Pick<Core, "db" | "clock">,
   token: string,

@@ -8,39 +8,41 @@ import type { Numbered } from "./outbox_store.ts";
 import { outboxStore } from "./outbox_store.ts";
 import { suppressionStore } from "./suppression_store.ts";
 
-/** An invite of an ordinary address to come and read (docs/mail.md, When an invite leaves). */
+/**
+ * An invite for an ordinary address to read a conversation (docs/mail.md, When an invite
+ * leaves).
+ */
 export interface Invite {
   readonly conversationId: string;
   readonly recipient: string;
   readonly fromName: string;
   readonly fromAddress: string;
-  /** True if it was an agent of theirs that wrote. */
+  /** True if their agent wrote it. */
   readonly byAgent: boolean;
   /** Leaves the service only if the sender's account opted in. */
   readonly title: string;
-  /** The number of the message that it is about. */
+  /** The number of its message. */
   readonly messageSeq: number;
 }
 
 /**
- * The outcome of an invite: in the outbox; gathered there, with others, until its mailbox
- * has room; too many of its sender; or unwanted.
+ * The outcome of an invite: in the outbox; combined with others until its mailbox has room;
+ * beyond its sender's limit; or unwanted.
  */
 export type QueueOutcome = "queued" | "deferred" | "limited" | "suppressed";
 
 /**
- * Queues the invites of one command (docs/mail.md): for a sender so many by hour and
- * day, and so many for the domains and conversations they write to; for a mailbox so
- * many by day over all senders, and the rest waits for its next day, one mail for a
- * conversation. All are counted in rows; of two commands that counted at the same time,
- * one fails by a unique number and counts again. A sender whose invites were reported or
- * bounced too often is paused.
+ * Queues the invites of one command (docs/mail.md). A sender has limits per hour and day, and
+ * per domain and conversation; a mailbox has a daily limit over all senders, beyond which
+ * invites wait for its next day, one mail per conversation. All are counted in rows; of two
+ * commands that count simultaneously, one fails by a unique number and counts again. A sender
+ * whose invites were reported or bounced too often is paused.
  */
 export class InviteQueue {
   readonly #call: CommandCall;
   readonly #approval: Approval<"outward">;
   readonly #senderId: string;
-  /** The invites that each mailbox has by now: two spellings of one may stand in one command. */
+  /** The current invites of each mailbox: two spellings of one may be in one command. */
   readonly #theirs = new Map<string, readonly Numbered[]>();
   #own: readonly Numbered[] | undefined;
   #showsTitle: boolean | undefined;
@@ -55,15 +57,15 @@ export class InviteQueue {
       : accountId;
   }
 
-  /** Why it may be queued at all: the review that a record of it names. */
+  /** The review that allows it, named in its record. */
   get reviewId(): string {
     return this.#approval.reviewId;
   }
 
   /**
-   * Leaves one invite in the outbox, if the address wants it and the caps allow. It
-   * carries no message text, and the title only if the sender's account opted in; the
-   * link's token is made when it is sent.
+   * Adds one invite to the outbox, if the address wants it and the limits allow. It contains
+   * no message text, and the title only if the sender's account opted in; the link's token is
+   * made when it is sent.
    */
   async queue({ title, messageSeq, ...invite }: Invite): Promise<QueueOutcome> {
     const { db, now } = this.#call;
@@ -77,7 +79,7 @@ export class InviteQueue {
       this.#theirs.get(mailbox) ?? (await store.toRecipient(mailbox));
     this.#own = own;
     const isHere = (it: Numbered) => it.conversationId === conversationId;
-    // One mail gathers whatever is written until it leaves.
+    // One mail combines everything written until it leaves.
     const waits = (it: Numbered) => it.at > now && it.recipient === recipient;
     if (theirs.some((it) => isHere(it) && waits(it))) return "deferred";
     if (await this.#pauses()) return "limited";
@@ -162,8 +164,8 @@ export class InviteQueue {
 }
 
 /**
- * When a mailbox takes one more, in all and for one conversation: a day after the
- * invite that is so many back.
+ * When a mailbox has room for one more, in total and for one conversation: a day after the
+ * invite at its limit.
  */
 function roomAt(
   theirs: readonly Numbered[],
@@ -176,7 +178,7 @@ function roomAt(
   return Math.max(inAll, forThis) + DAY_MS;
 }
 
-/** True if as many as may be were all made after a moment. Newest first. */
+/** True if the maximum number was made after a moment. Newest first. */
 function isFull(
   invites: readonly Numbered[],
   max: number,

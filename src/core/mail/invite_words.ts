@@ -5,22 +5,22 @@ import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
 import { nameInWords, plainLine, senderInWords } from "./sender_name.ts";
 
-/** The facts that an invite is made of (docs/mail.md). */
+/** The facts of an invite (docs/mail.md). */
 export interface InviteFacts {
   readonly outboxId: string;
   readonly to: string;
   /** The name of the writer's account; left out if it could pass for a message. */
   readonly fromName: string;
   readonly fromAddress: string;
-  /** True if it was an agent of theirs that wrote. */
+  /** True if their agent wrote it. */
   readonly byAgent: boolean;
   /** Absent unless the sender's account opted in. */
   readonly title?: string | undefined;
-  /** How many messages it is about. */
+  /** The number of its messages. */
   readonly count: number;
   /** The amount held for the reader, in words; absent if nothing is. */
   readonly price?: string | undefined;
-  /** Where an answer is sent; absent where none is taken. */
+  /** The reply address; absent if answers are not read. */
   readonly replyTo?: string | undefined;
   readonly senderId: string;
   readonly readToken: string;
@@ -40,20 +40,20 @@ type Said = Pick<
 
 /** The text of an invite, a sentence or two each. */
 export interface InviteWords {
-  /** The writer, the amount offered and, if it may be told, the title. */
+  /** The writer, the offered amount and, if allowed, the title. */
   readonly subject: string;
-  /** The sender, and the title if it may be told. */
+  /** The sender, and the title if allowed. */
   readonly lead: readonly string[];
   /** The amount held for the reader, if any. */
   readonly price: readonly string[];
-  /** How the mail is told from one that only looks like it. */
+  /** How to distinguish the mail from an imitation. */
   readonly signs: readonly string[];
   readonly choices: string;
 }
 
 /**
- * The words of an invite. They urge nothing but to read, and say what the service never
- * asks for: an imitation that wants a password has to leave that out.
+ * The words of an invite. They only urge to read, and say what the service never asks for: an
+ * imitation that wants a password has to omit that.
  */
 export function inviteWords(
   at: Pick<Settings, "baseUrl" | "addressDomain">,
@@ -101,7 +101,7 @@ function subjectOf(facts: Said, title: string, say: Say): string {
     : say`${name}: ${title}`;
 }
 
-/** Names the author, and where the message is read. */
+/** Names the author, and where to read the message. */
 function firstOf(facts: Said, host: string, say: Say): string {
   const { count, byAgent } = facts;
   const who = senderInWords(facts);
@@ -115,7 +115,7 @@ function firstOf(facts: Said, host: string, say: Say): string {
     : say`${who} wrote to you on ${host}.`;
 }
 
-/** The plain text. It leaves out parts that do not fit, never the link. */
+/** The plain text. It omits parts that do not fit, never the link. */
 export function inviteText(words: InviteWords, link: string, say: Say): string {
   const { lead, price, signs, choices } = words;
   const rest = [
@@ -137,8 +137,8 @@ const BODY =
 const SMALL = "font-size:14px;opacity:.75";
 
 /**
- * The same as HTML. The link shows the very address that it leads to; no picture, no
- * script, nothing that is fetched when the mail is opened.
+ * The same as HTML. The link shows its own target; no picture, no script, nothing loaded when
+ * the mail is opened.
  */
 export function inviteHtml(words: InviteWords, link: string, say: Say): string {
   const { lead, price, signs, choices } = words;

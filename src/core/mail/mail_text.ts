@@ -18,9 +18,9 @@ type MailSettings = Pick<
 >;
 
 /**
- * The mail that asks an ordinary address to come and read: no message text. Nothing that
- * the sender chose can be clicked. Reply-To is never the sender's own mailbox: a quoted
- * answer would give the reader's link away.
+ * The mail that invites an ordinary address to read, without message text. Nothing that the
+ * sender chose is clickable. Reply-To is never the sender's own mailbox: a quoted answer
+ * would give the reader's link away.
  */
 export function inviteMail(
   at: MailSettings,
@@ -51,7 +51,7 @@ export function inviteMail(
   };
 }
 
-/** A mail of the service to one of its own people; undefined for an unknown subject. */
+/** A mail of the service to one of its people; undefined for an unknown subject. */
 export function noticeMail(
   at: Pick<Settings, "baseUrl" | "addressDomain">,
   facts: NoticeFacts,
@@ -85,7 +85,7 @@ export function noticeMail(
 
 const ANSWER_BY_MAIL = phrase`Replying to this email sends your message. It doesn't accept, approve or pay anything.`;
 
-/** Says to an address without an account why its answer was not taken. */
+/** Tells an address without an account why its answer was refused. */
 export function refusalMail(
   at: Pick<Settings, "baseUrl" | "addressDomain">,
   { id, recipient, body: { reason = "" } }: RefusalRow,
@@ -140,7 +140,7 @@ interface OperatorFacts {
   readonly details?: string;
 }
 
-/** The same for every attempt, so that a mail that left twice is seen as one. */
+/** The same for every attempt, so a mail that left twice is recognised as one. */
 export function messageIdOf(
   { addressDomain }: Pick<Settings, "addressDomain">,
   outboxId: string,
@@ -152,7 +152,7 @@ function hostOf({ baseUrl }: Pick<Settings, "baseUrl">): string {
   return new URL(baseUrl).host;
 }
 
-/** A mail's HTML around its paragraphs, which are HTML already. It loads nothing. */
+/** A mail's HTML around its HTML paragraphs. It loads nothing. */
 function htmlOf(language: Language, paragraphs: readonly string[]): string {
   return `<!doctype html>\n<html lang="${language}"><body>\n${paragraphs.join("\n")}\n</body></html>\n`;
 }

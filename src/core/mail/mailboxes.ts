@@ -22,8 +22,8 @@ function isAddressed(kind: OutboxMail["kind"]): boolean {
 }
 
 /**
- * Why no mail of its kind goes to its recipient; undefined if it does. A notice also
- * goes to a mailbox that wanted no mail before its person asked for notices.
+ * Why no mail of its kind goes to its recipient; undefined if it does. A notice also goes to
+ * a mailbox that stopped mail before its person turned notices on.
  */
 export async function stopOf(
   db: Database,

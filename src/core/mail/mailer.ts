@@ -8,40 +8,40 @@
 import { createTransport } from "nodemailer";
 import { LIMITS } from "../base/limits.ts";
 
-/** A short mail. Only `text` and `html` may hold words of others. */
+/** A short mail. Only `text` and `html` may contain other people's words. */
 export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
   readonly html?: string;
-  /** With its angle brackets; made by the mailer if absent. */
+  /** With its angle brackets; generated if absent. */
   readonly messageId?: string;
-  /** Where an answer goes; nowhere if absent. */
+  /** The reply address; none if absent. */
   readonly replyTo?: string | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Takes a mail to where its reader sees it. */
+/** Hands over mail for its reader. */
 export interface Mailer {
   /** Rejects if it cannot be handed over. */
   send(mail: Mail): Promise<void>;
-  /** True if mail is shown on the server's terminal, and leaves for nobody. */
+  /** True if mail is only shown on the server's terminal. */
   readonly isTerminal?: true;
   close(): void;
 }
 
-/** How mail leaves: the relay's address may hold a password and is never shown. */
+/** How mail is sent: the relay's address may contain a password and is never shown. */
 export interface MailerOptions {
   readonly smtpUrl: string;
   readonly from: string;
-  /** Where mail systems report what they could not deliver; `from` if absent. */
+  /** Where mail systems send bounces; `from` if absent. */
   readonly bounceAddress?: string | undefined;
   readonly dkim?: DkimKey | undefined;
-  /** Authorities in PEM that the relay's certificate may be signed by; the usual ones if absent. */
+  /** Certificate authorities in PEM for the relay; the usual ones if absent. */
   readonly authorities?: string | undefined;
 }
 
-/** Signs what leaves (RFC 6376). The key is never shown, never logged. */
+/** Signs outgoing mail (RFC 6376). The key is never shown, never logged. */
 export interface DkimKey {
   readonly domainName: string;
   readonly keySelector: string;
@@ -53,9 +53,9 @@ const SIGNED_HEADERS =
   "from:to:reply-to:subject:date:message-id:mime-version:content-type:list-unsubscribe:list-unsubscribe-post:auto-submitted:feedback-id";
 
 /**
- * Hands mail to an SMTP relay (RFC 5321). Mail and password cross no network in the
- * clear: `smtps:` is TLS from the start, `smtp:` has to become it (RFC 3207) unless
- * the relay is on this machine, or its address says `?ignoreTLS=true`.
+ * Hands mail to an SMTP relay (RFC 5321). Mail and password cross no network unencrypted:
+ * `smtps:` is TLS from the start, `smtp:` must upgrade to it (RFC 3207) unless the relay is
+ * on this machine, or its address has `?ignoreTLS=true`.
  */
 export function smtpMailer(options: MailerOptions): Mailer {
   const { from, bounceAddress = from, dkim } = options;
@@ -64,7 +64,7 @@ export function smtpMailer(options: MailerOptions): Mailer {
     pool: true,
     maxConnections: LIMITS.mailConnectionsMax,
     ...(dkim && { dkim: { ...dkim, headerFieldNames: SIGNED_HEADERS } }),
-    // A mail of ours names no file and no address to fetch.
+    // Our mails refer to no file or address to load.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -73,10 +73,10 @@ export function smtpMailer(options: MailerOptions): Mailer {
       await transport.sendMail({
         ...mail,
         from,
-        // One mailbox: as a text it would be read as a list of them.
+        // One mailbox: as a text it would be parsed as a list.
         to: { name: "", address: to },
         envelope: { from: bounceAddress, to: { name: "", address: to } },
-        // RFC 3834: nobody's out-of-office answers a machine.
+        // RFC 3834: no out-of-office reply answers a machine.
         headers: { ...headers, "Auto-Submitted": "auto-generated" },
       });
     },
@@ -85,8 +85,8 @@ export function smtpMailer(options: MailerOptions): Mailer {
 }
 
 /**
- * Connects to the relay and signs in there, with all that a mail would need but the mail.
- * @throws with the relay's words if it would take none.
+ * Connects to the relay and signs in, with everything but a mail.
+ * @throws with the relay's words if it would accept none.
  */
 export async function tryRelay(options: MailerOptions): Promise<void> {
   const transport = createTransport(relayOf(options));
@@ -97,7 +97,7 @@ export async function tryRelay(options: MailerOptions): Promise<void> {
   }
 }
 
-/** How a relay is reached. */
+/** The connection to a relay. */
 function relayOf({ smtpUrl, authorities }: MailerOptions) {
   return {
     url: smtpUrl,
@@ -111,7 +111,7 @@ function relayOf({ smtpUrl, authorities }: MailerOptions) {
 
 const THIS_MACHINE = /^(?:localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
-/** True where STARTTLS that is not offered, or stripped on the way, ends the attempt. */
+/** True if missing or stripped STARTTLS ends the attempt. */
 function needsTls(smtpUrl: string): boolean {
   if (smtpUrl.startsWith("smtps:")) return false;
   const url = URL.parse(smtpUrl);
@@ -121,7 +121,7 @@ function needsTls(smtpUrl: string): boolean {
   return !THIS_MACHINE.test(url.hostname);
 }
 
-/** Shows mail on the server's terminal: for development, where no relay is set. */
+/** Shows mail on the server's terminal: for development without a relay. */
 export function terminalMailer(write: (text: string) => void): Mailer {
   return {
     isTerminal: true,

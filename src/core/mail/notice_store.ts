@@ -15,13 +15,13 @@ export interface NotificationSettings {
   readonly holdEnding: boolean;
   readonly domainLost: boolean;
   readonly titleInInvites: boolean;
-  /** Answers to mails of the service are taken as messages. */
+  /** Accepts answers to our mails as messages. */
   readonly replyByMail: boolean;
-  /** The zone in which mails say moments (IANA); null for UTC. */
+  /** The zone of times in mails (IANA); null for UTC. */
   readonly timeZone: string | null;
-  /** The language in which the person is told things; null for the browser's. */
+  /** The person's language; null for the browser's. */
   readonly language: Language | null;
-  /** Minutes of a day in that zone between which devices are told nothing; null for none. */
+  /** Minutes of the day in that zone between which devices stay quiet; null for none. */
   readonly quietFrom: number | null;
   readonly quietTo: number | null;
 }
@@ -47,17 +47,17 @@ export interface NoticeStore {
     settings: NotificationSettings,
     at: {
       readonly updatedAt: number;
-      /** Null leaves it: no notice was asked for. */
+      /** Null leaves it unchanged. */
       readonly noticesAskedAt: number | null;
-      /** Null leaves it: answers to what has left by then are not taken. */
+      /** Null leaves it unchanged; otherwise answers to earlier mails are refused. */
       readonly repliesFrom: number | null;
     },
   ): Statement;
   /** When the person last turned a notice on; 0 for never. */
   noticesAskedAt(accountId: string): Promise<number>;
-  /** Answers to mails from before are not taken. */
+  /** Answers to earlier mails are refused. */
   repliesFrom(accountId: string): Promise<number>;
-  /** The mailbox that a person signs in with. It is mailed to and never shown. */
+  /** A person's sign-in mailbox. It gets mail and is never shown. */
   mailbox(accountId: string): Promise<string | undefined>;
 }
 

@@ -6,7 +6,7 @@ import { phrase } from "../base/words/say.ts";
 import type { MailAuthor } from "./sender_name.ts";
 import { nameInWords, plainLine, senderInWords } from "./sender_name.ts";
 
-/** An amount held: "5.00", and "5.00 USDC (test money)". */
+/** A held amount: "5.00", and "5.00 USDC (test money)". */
 export interface HeldPrice {
   readonly amount: string;
   readonly words: string;
@@ -17,31 +17,31 @@ export interface NoticeSubject {
   /** The author; absent for the reader's own request. */
   readonly from?: MailAuthor | undefined;
   readonly title: string;
-  /** The amount held, alone and in words; absent if nothing is. */
+  /** The held amount, alone and in words; absent if nothing is. */
   readonly price?: HeldPrice | undefined;
 }
 
-/** The subject of a notice, as the outbox keeps it. */
+/** The subject of a notice, as stored in the outbox. */
 export interface NoticeFacts {
   readonly outboxId: string;
   readonly to: string;
   readonly about: string;
-  /** Null for a notice about no conversation. */
+  /** Null for a notice without a conversation. */
   readonly conversationId: string | null;
   /** RFC 3339. */
   readonly endsAt?: string | undefined;
   readonly domain?: string | undefined;
-  /** Why an answer was not taken. */
+  /** Why an answer was refused. */
   readonly reason?: string | undefined;
-  /** Where an answer is sent; absent where none is taken. */
+  /** The reply address; absent if answers are not read. */
   readonly replyTo?: string | undefined;
-  /** The zone that its reader chose; UTC without one. */
+  /** The reader's time zone; UTC without one. */
   readonly timeZone?: string | null | undefined;
-  /** Of its conversation; absent for a notice about none. */
+  /** For its conversation; absent without one. */
   readonly subject?: NoticeSubject | undefined;
 }
 
-/** The words of a notice, and the page of the web app that it leads to. */
+/** The words of a notice, and its page in the web app. */
 export interface NoticeText {
   readonly subject: string;
   readonly text: string;
@@ -51,7 +51,7 @@ export interface NoticeText {
   readonly path: string;
 }
 
-/** Where each person chooses which notices they get, in the web app. */
+/** Where people choose their notices, in the web app. */
 export const NOTICE_SETTINGS_PATH = "/settings/notifications";
 
 type Words = Omit<NoticeText, "path" | "details">;
@@ -130,7 +130,7 @@ export function askWords(subject: NoticeSubject | undefined, say: Say): string {
   return aboutIt(ask, subject, say);
 }
 
-/** A subject line with the title after it, if that may be told. */
+/** A subject line followed by the title, if allowed. */
 function aboutIt(
   words: string,
   subject: NoticeSubject | undefined,
@@ -145,7 +145,7 @@ function titleOf(subject: NoticeSubject | undefined): string {
   return firstChars(line, LIMITS.inviteTitleCharsMax);
 }
 
-/** Where notices lead that are about no conversation; the addresses if absent. */
+/** The targets of notices without a conversation; the addresses if absent. */
 const PATHS: Readonly<Record<string, string>> = {
   payout_changed: "/settings/prices",
   webhook_paused: "/settings/webhooks",
@@ -171,8 +171,8 @@ export function noticeText(
 }
 
 /**
- * The author, the title and the price, a line each. They hold words that other people
- * chose, and nothing in them can be clicked.
+ * The author, the title and the price, a line each. They contain other people's words, and
+ * nothing in them is clickable.
  */
 export function noticeDetails(
   subject: NoticeSubject,

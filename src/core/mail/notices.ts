@@ -25,8 +25,8 @@ export interface Notice {
 }
 
 /**
- * Leaves a notice in the outbox, for an account: its mailbox is looked up when
- * the mail is made. The caller makes sure that it happens once.
+ * Adds a notice for an account to the outbox; its mailbox is looked up when the mail is
+ * composed. The caller ensures that it happens once.
  */
 export function queueNotice(
   call: CommandCall,
@@ -38,7 +38,7 @@ export function queueNotice(
   queue(call, { ...told, ...numbered, kind: "notice" });
 }
 
-/** The how manieth of a series a notice is, if it has one. */
+/** A notice's number in its series, if it has one. */
 type NumberedNotice = Pick<Partial<OutboxMail>, "series" | "number">;
 
 /** A mail to the operator: its subject and its sentences. */
@@ -47,7 +47,7 @@ export interface OperatorNotice {
   readonly details: readonly string[];
 }
 
-/** Leaves a mail to the operator in the outbox, if there is an address for it. */
+/** Adds a mail to the operator to the outbox, if there is an address for it. */
 export function queueOperatorNotice(
   call: CommandCall,
   { about, details }: OperatorNotice,
@@ -58,15 +58,15 @@ export function queueOperatorNotice(
   queue(call, { kind: "operator", accountId: "operator", recipient, body });
 }
 
-/** An answer by mail that was not taken. */
+/** A refused answer by mail. */
 export interface RefusedAnswer {
   readonly messageId: string;
   readonly reason: string;
 }
 
 /**
- * Leaves a mail in the outbox that says why an answer was not taken, to the mailbox that
- * the answered mail went to. False if that answer has one already, or the mail enough.
+ * Adds a mail to the outbox that says why an answer was refused, to the mailbox of the
+ * answered mail. False if that answer already has one, or the mail has enough.
  */
 export async function queueRefusal(
   call: CommandCall,
@@ -81,13 +81,13 @@ export async function queueRefusal(
   const isNotice = kind === "notice";
   const body = {
     ...{ about: "answer_refused", reason },
-    // In whose language it is said: nothing else is known of who answered.
+    // The language: nothing else is known about the author of the answer.
     ...(!isNotice && { inviter: accountId }),
   };
   queue(call, {
     ...{ accountId, conversationId, recipient, body, series, number },
     kind: isNotice ? "notice" : "refusal",
-    // Of what is forgotten after a while; notices have none.
+    // For rows that are deleted after a while; notices have none.
     mailbox: isNotice ? null : mailboxKey(recipient),
   });
   return true;
@@ -103,8 +103,8 @@ function queue(
 }
 
 /**
- * Tells a person by mail that something waits for their decision, once an hour
- * however much comes. A person without a mailbox is told nothing.
+ * Mails a person about an open decision, at most once an hour. A person without a mailbox
+ * gets nothing.
  */
 export async function tellNeedsYou(
   call: CommandCall,

@@ -19,10 +19,10 @@ import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 
-/** Mail that waits, leaves or has left, and the counts that its caps go by. */
+/** Queued and sent mail, and the counts behind its limits. */
 export const outboxStore = perDatabase(makeOutboxStore);
 
-/** A mail that waits, leaves or has left. */
+/** A queued or sent mail. */
 export interface OutboxMail extends Omit<Delivery, "kind" | "body"> {
   readonly kind: "invite" | "notice" | "operator" | "refusal";
   readonly body: Readonly<Record<string, string>>;
@@ -35,13 +35,13 @@ export type QueuedMail = Pick<
 > &
   Partial<Omit<OutboxMail, "body">> & { readonly body: object };
 
-/** A complaint by a reader about a mail, or a bounce by their mail system. */
+/** A reader's complaint about a mail, or a bounce from their mail system. */
 export type Trouble = "bounced" | "reported";
 
 /** One invite in its sender's and in its recipient's own count. */
 export interface Numbered {
   readonly seq: number;
-  /** When it was queued; of one that waits for its mailbox's next day, when that is. */
+  /** When it was queued; for one that waits for its mailbox's next day, when that is. */
   readonly at: number;
   readonly conversationId: string;
   readonly recipient: string;
@@ -56,7 +56,7 @@ const NUMBERED = {
 const value = sql.placeholder;
 const isOfSeries = eq(deliveries.series, value("series"));
 
-/** A delivery as the mail that it is; undefined for anything else. */
+/** A delivery as a mail; undefined for anything else. */
 export function mailOf(row: Delivery | undefined): OutboxMail | undefined {
   return row?.sender === "mail"
     ? {
@@ -92,7 +92,7 @@ function makeOutboxStore(db: Database) {
     queue: ({ body, ...mail }: QueuedMail) =>
       all.insert({ ...mail, sender: "mail", body: JSON.stringify(body) }),
     find: async (id: string) => mailOf(await all.find(id)),
-    /** The newest of some statuses, older than one that was listed. */
+    /** The newest of some statuses, older than a listed one. */
     list: async (
       statuses: readonly Delivery["status"][],
       before: string,
@@ -105,7 +105,7 @@ function makeOutboxStore(db: Database) {
       });
       return rows.flatMap((row) => mailOf(row) ?? []);
     },
-    /** Keeps the complaint or bounce, which may pause its sender. */
+    /** Stores the complaint or bounce, which may pause its sender. */
     blame: (id: string, trouble: Trouble, troubleAt: number) =>
       statementOf(blame, { id, trouble, troubleAt }),
     ...counts(db),
@@ -155,7 +155,7 @@ function counts({ orm }: Database) {
     .groupBy(deliveries.trouble)
     .prepare();
   return {
-    /** Which mailboxes of a sender's invites had something against them, by what. */
+    /** The mailboxes of a sender's invites with a complaint or a bounce. */
     troubles: async (series: string, after: number) =>
       await troubles.all({ series, after }),
     /** True if a series has this number. */

@@ -8,7 +8,7 @@ const DAY_MINUTES = 1_440;
 
 type Kept = Pick<NotificationSettings, "quietFrom" | "quietTo">;
 
-/** From when to when devices are told nothing; over midnight if it ends earlier. */
+/** When devices stay quiet; over midnight if it ends earlier than it starts. */
 export const QuietHoursSchema = closed(
   { from: clock("When they begin, as 22:00."), to: clock("When they end.") },
   {
@@ -24,7 +24,7 @@ function clock(description: string) {
   return Type.String({ description, pattern });
 }
 
-/** As they are kept: minutes of a day. */
+/** As stored: minutes of a day. */
 export function keptQuietHours(hours: QuietHours | null): Kept {
   if (hours === null) return { quietFrom: null, quietTo: null };
   return { quietFrom: minutesOf(hours.from), quietTo: minutesOf(hours.to) };
@@ -34,7 +34,7 @@ function minutesOf(text: string): number {
   return Number(text.slice(0, 2)) * 60 + Number(text.slice(3));
 }
 
-/** As their person reads them. */
+/** As shown to their person. */
 export function presentQuietHours({
   quietFrom,
   quietTo,
@@ -48,7 +48,7 @@ function clockText(minutes: number): string {
   return `${two(minutes / 60)}:${two(minutes % 60)}`;
 }
 
-/** When the quiet hours end that a moment is in; undefined if it is in none. */
+/** When the current quiet hours end; undefined outside them. */
 export function quietUntil(
   {
     quietFrom,

@@ -1,19 +1,19 @@
 import { LIMITS } from "../base/limits.ts";
 import { pace } from "../base/pace.ts";
 
-/** One part of a mail, or all of it: its header, a field a line, and its body in plain. */
+/** A mail or one part of it: its header, one field per line, and its decoded body. */
 export interface MailPart {
   readonly head: string;
   readonly body: string;
 }
 
-/** A part whose body is as it travels. */
+/** A part with its body as in transit. */
 export interface EncodedPart {
   readonly head: string;
   readonly encoded: string;
 }
 
-/** Reads header and body (RFC 5322), without what encodes the body (RFC 2045). Pure. */
+/** Reads header and body (RFC 5322), and decodes the body (RFC 2045). Pure. */
 export function readPart(raw: string): MailPart {
   const { head, encoded } = splitPart(raw);
   const decode = DECODERS[encodingOf(head)];
@@ -22,8 +22,8 @@ export function readPart(raw: string): MailPart {
 }
 
 /**
- * Parts header and body, the body as it travels. Of a longer header than a mail may have
- * the beginning is read, and no body is looked for. Pure.
+ * Splits header and body, the body as in transit. Only the start of a header beyond the limit
+ * is read, and no body. Pure.
  */
 export function splitPart(raw: string): EncodedPart {
   const start = raw.slice(0, LIMITS.mailHeadCharsMax);
@@ -33,10 +33,10 @@ export function splitPart(raw: string): EncodedPart {
   return { head: unfolded(`\n${head}`), encoded };
 }
 
-/** The bytes of a part, each character of whose body stands for one, decoded in slices. */
+/** The decoded bytes of a part, whose body has one byte per character, in slices. */
 export async function bytesOfPart(part: EncodedPart): Promise<Buffer> {
   const { head, encoded } = part;
-  // It is decoded fast, and its letters belong together over the ends of lines.
+  // It is decoded fast, and its letters span line ends.
   if (encodingOf(head) === "base64") return fromBase64(encoded);
   const isQuoted = encodingOf(head) === "quoted-printable";
   const slices: Buffer[] = [];
@@ -54,19 +54,22 @@ export async function bytesOfPart(part: EncodedPart): Promise<Buffer> {
   return Buffer.concat(slices);
 }
 
-/** Some of a quoted text: an "=" and the two behind it stand in one slice, as does a soft break. */
+/**
+ * A slice of a quoted text: an "=" stays with the two characters after it, as does a soft
+ * break.
+ */
 function quotedSlice(text: string, from: number): string {
   const slice = text.slice(from, from + LIMITS.mailSliceChars);
   const isLast = from + slice.length >= text.length;
   return isLast ? slice : slice.replace(/=[^=]?$/s, "");
 }
 
-/** The parts of a multipart (RFC 2046, section 5.1); none if it is not one. Pure. */
+/** The parts of a multipart (RFC 2046, section 5.1); none for other types. Pure. */
 export function partsOf({ head, body }: MailPart): readonly MailPart[] {
   return piecesOf(head, body).map(readPart);
 }
 
-/** The same as they travel, no more than one mail may have. Pure. */
+/** The same as in transit, up to the limit of one mail. Pure. */
 export function piecesOf(head: string, body: string): readonly string[] {
   const type = fieldOf(head, "Content-Type") ?? "";
   const [, quoted, plain] = BOUNDARY.exec(type) ?? [];
@@ -87,7 +90,7 @@ export function piecesOf(head: string, body: string): readonly string[] {
   return pieces;
 }
 
-/** Where a line ends that begins so, from a place on; below zero if there is none. */
+/** The end of a line with this start, from a position on; negative if there is none. */
 function behind(text: string, line: string, from: number): number {
   const found = text.indexOf(`\n${line}`, from);
   return found < 0 ? -1 : found + 1 + line.length;
@@ -99,7 +102,7 @@ export function typeOf({ head }: Pick<MailPart, "head">): string {
   return type.split(";")[0]?.trim().toLowerCase() ?? "";
 }
 
-/** The value of the first field of a name, however that is written. Pure. */
+/** The value of the first field of a name, in any case. Pure. */
 export function fieldOf(head: string, name: string): string | undefined {
   return allFieldsOf(head, name)[0];
 }

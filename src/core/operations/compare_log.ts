@@ -40,6 +40,6 @@ export const compareLog = defineQuery({
     }
     const root = await new LogTree(logStore(call.db).read, size).root();
     const isSame = root.toBase64() === head.root;
-    return { problem: isSame ? null : "the log does not go on from it" };
+    return { problem: isSame ? null : "the log does not extend it" };
   },
 });

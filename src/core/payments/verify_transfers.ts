@@ -36,7 +36,7 @@ export async function* verifyCoveredTransfers(
       const { digest: wanted, seq = 0 } = covered.get(name) ?? {};
       if (digests.get(name) === wanted) continue;
       const problem = digests.has(name)
-        ? `${name} is not what was recorded`
+        ? `${name} differs from its record`
         : `${name} is missing from the ledger`;
       yield { about, seq, problem };
     }
@@ -96,7 +96,7 @@ function transferProblem(
   const covered = body === null ? undefined : rowsIn(body);
   return covered?.[transferName(row.id)] === made
     ? undefined
-    : "is in no record";
+    : "has no record";
 }
 
 function rowsIn(body: string): Rows | undefined {

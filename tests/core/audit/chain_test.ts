@@ -121,7 +121,7 @@ test("only entries with an event advance the event number, without a gap", () =>
   ]);
 });
 
-test("an untouched chain verifies, for the service and for whoever reads it", () => {
+test("an untouched chain verifies, for the service and for this reader", () => {
   expect(problemOf({})).toBeUndefined();
   expect(typeof checkRecord(RECORD, NEXT, isMac)).toBe("object");
   expect(problemIn(GENESIS, ENTRIES)).toBeUndefined();
@@ -142,7 +142,7 @@ test("whatever is changed of a record is found", () => {
   }
   expect(problemOf({ first: 2 })).toBe("expected entry 1");
   expect(problemOf({ hash: NEXT.hash })).toBe(HASHED);
-  expect(problemOf({ chainId: "cnv_2" })).toBe("it is of another chain");
+  expect(problemOf({ chainId: "cnv_2" })).toBe("it belongs to another chain");
   expect(problemOf({ seq: 5 })).toContain("its place");
   expect(problemOf({ eventSeq: 3 })).toBe("expected event 2");
   expect(problemOf({ mac: "00" })).toContain("service's key");

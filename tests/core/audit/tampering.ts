@@ -21,8 +21,8 @@ export function statement(sql: string): Tampering {
 
 export const HASHED =
   "its text, or that of a record before, is not what was hashed";
-export const LOGGED = "a record that the log holds is missing";
-export const NOT_RECORDED = "is not what was recorded";
+export const LOGGED = "a record in the log is missing";
+export const NOT_RECORDED = "differs from its record";
 
 /** The thing that the fault has to name. */
 type About =

@@ -6,7 +6,7 @@ testTamperings({
       `INSERT INTO ledger_transfers VALUES ('trf_forged', 'fund', null, null, 'fund:forged', 1, :bob, 1000);
        INSERT INTO ledger_entries VALUES ('trf_forged', 'mint', -1000000), ('trf_forged', 'wallet:' || :bob, 1000000)`,
     ),
-    "transfer trf_forged is in no record",
+    "transfer trf_forged has no record",
     "bob",
   ],
   "a credit that is larger than recorded": [
@@ -14,7 +14,7 @@ testTamperings({
       `UPDATE ledger_entries SET amount = amount * 2 WHERE transfer_id = (SELECT id FROM ledger_transfers WHERE idempotency_key = 'credit:gift');
        UPDATE ledger_accounts SET balance = (SELECT sum(amount) FROM ledger_entries WHERE account_id = ledger_accounts.id) WHERE id IN ('mint', 'wallet:' || :bob)`,
     ),
-    /^transfer trf_\w+ is not what was recorded$/,
+    /^transfer trf_\w+ differs from its record$/,
     "bob",
   ],
   "a removed release": [
@@ -66,28 +66,28 @@ testTamperings({
     statement(
       "UPDATE addresses SET local_part = 'bobby' WHERE account_id = :bob",
     ),
-    /^adr_\w+ is not what was recorded$/,
+    /^adr_\w+ differs from its record$/,
     "bob",
   ],
   "a domain that nobody proved": [
     statement(
       "INSERT INTO address_domains VALUES ('dom_forged', :bob, 'example.org', 'verified', 'token', 1, 1, 1, null, 0, null, null)",
     ),
-    "dom_forged is in no record",
+    "dom_forged has no record",
     "bob",
   ],
   "a credential that nobody made": [
     statement(
       "INSERT INTO credentials (id, account_id, name, token_hash, created_at) VALUES ('cred_forged', :bob, 'x', 'y', 1)",
     ),
-    "cred_forged is in no record",
+    "cred_forged has no record",
     "bob",
   ],
   "a credential that works again": [
     statement(
       "UPDATE credentials SET revoked_at = null WHERE account_id = :bob",
     ),
-    /^cred_\w+ is not what was recorded$/,
+    /^cred_\w+ differs from its record$/,
     "bob",
   ],
   "an account that is open again": [

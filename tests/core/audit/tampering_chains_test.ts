@@ -134,14 +134,14 @@ testTamperings({
          DELETE FROM checkpoints WHERE conversation_id = '${other}';
          DELETE FROM conversations WHERE id = '${other}'`,
       ),
-    /^its leaf \d+ is about no record$/,
+    /^its leaf \d+ refers to no record$/,
     "log",
   ],
   "an entry of the log": [
     statement(
       "UPDATE log_tiles SET hashes = cast(randomblob(32) || substr(hashes, 33) AS blob) WHERE level = 0",
     ),
-    "the log is not the one that was signed",
+    "the log differs from the signed one",
     "checkpoint",
   ],
   "entries that are cut off the log": [
@@ -158,19 +158,19 @@ testTamperings({
   ],
   "the size of a signed log": [
     statement("UPDATE log_checkpoints SET size = size - 1"),
-    "the log is not the one that was signed",
+    "the log differs from the signed one",
     "checkpoint",
   ],
   "the record that a leaf is about": [
     statement(
       "UPDATE log_ends SET first = 1 WHERE chain_id = :done AND first > 1",
     ),
-    "the log holds another record here",
+    "the log has another record here",
     "done",
   ],
   "all checkpoints taken away": [
     statement("DELETE FROM log_checkpoints"),
-    "its checkpoints are gone, and its leaves are not",
+    "its checkpoints are gone, but its leaves are not",
     "log",
   ],
   "the newest checkpoint taken away": [

@@ -63,7 +63,7 @@ testTamperings({
       `CREATE TEMP TABLE copy AS SELECT * FROM messages WHERE conversation_id = :done AND seq = 2;
        UPDATE copy SET seq = 9; INSERT INTO messages SELECT * FROM copy`,
     ),
-    "message 9 is in no record",
+    "message 9 has no record",
     "done",
   ],
   "a file's bytes": [
@@ -128,49 +128,49 @@ testTamperings({
   ],
   "a participant's address": [
     change("participants", "address = 'eve@example.org'", "position = 1"),
-    "participants are not what was recorded",
+    "participants differ from their record",
     "done",
   ],
   "a participant's role": [
     change("participants", "role = 'to'", "role = 'bcc'"),
-    "participants are not what was recorded",
+    "participants differ from their record",
     "done",
   ],
   "a removed participant": [
     statement(
       "DELETE FROM participants WHERE conversation_id = :done AND role = 'cc'",
     ),
-    "participants are not what was recorded",
+    "participants differ from their record",
     "done",
   ],
   "a decision": [
     change("checkpoints", "status = 'declined'", "status = 'approved'"),
-    /^checkpoint chk_\w+ is not what was recorded$/,
+    /^checkpoint chk_\w+ differs from its record$/,
     "done",
   ],
   "who decided": [
     change("checkpoints", "decided_by = 'acc_other'", "status = 'approved'"),
-    /^checkpoint chk_\w+ is not what was recorded$/,
+    /^checkpoint chk_\w+ differs from its record$/,
     "done",
   ],
   "the comment of a decision": [
     change("checkpoints", "comment = 'Unwillingly'", "comment is not null"),
-    /^checkpoint chk_\w+ is not what was recorded$/,
+    /^checkpoint chk_\w+ differs from its record$/,
     "done",
   ],
   "the title of an acceptance": [
     change("checkpoints", "title = 'Forged'", "kind = 'acceptance'"),
-    /^checkpoint chk_\w+ is not what was recorded$/,
+    /^checkpoint chk_\w+ differs from its record$/,
     "done",
   ],
   "who asks for a decision": [
     change("checkpoints", "asked_by = json_set(asked_by, '$.name', 'Bank')"),
-    /^checkpoint chk_\w+ is not what was recorded$/,
+    /^checkpoint chk_\w+ differs from its record$/,
     "done",
   ],
   "an action that is none": [
     change("checkpoints", "action = '{}'", "kind = 'acceptance'"),
-    /^checkpoint chk_\w+ is not what was recorded$/,
+    /^checkpoint chk_\w+ differs from its record$/,
     "done",
   ],
   "a conversation without its rows": [
@@ -201,12 +201,12 @@ const COLUMNS: Readonly<Record<string, readonly string[]>> = {
 };
 
 const NAMED = {
-  conversations: /^conversation is not/,
-  participants: /^participants are not/,
-  messages: /^message \d+ is not/,
-  artifacts: /^file \d+ is not|^the bytes of file/,
-  checkpoints: /^checkpoint .* is (not|in no)/,
-  payments: /^payment is not/,
+  conversations: /^conversation differs/,
+  participants: /^participants differ/,
+  messages: /^message \d+ differs/,
+  artifacts: /^file \d+ differs|^the bytes of file/,
+  checkpoints: /^checkpoint .* (differs|has no)/,
+  payments: /^payment differs/,
 } as const;
 
 const snake = (name: string) =>

@@ -81,7 +81,7 @@ test("an archive that nobody touched holds, and goes on from a checkpoint that w
   expect(found.counts).toMatchObject({
     ...{ chains: 2, proofs: 2, conversations: 2, artifacts: 1, receipts: 1 },
   });
-  expect(found.said.join("\n")).toContain("goes on from the checkpoint");
+  expect(found.said.join("\n")).toContain("extends the checkpoint");
 });
 
 /** With the manifest that the service would have signed of a database like that. */
@@ -110,7 +110,7 @@ const TAMPERINGS: Readonly<
   ],
   "a chain rewritten consistently": [
     (files) => records(files, relinked),
-    /the log holds another one/,
+    /the log has a different one/,
   ],
   "a line of an entry": [
     (files) =>
@@ -122,14 +122,14 @@ const TAMPERINGS: Readonly<
   "a body": [
     (files) =>
       records(files, (all) => all.map((it) => ({ ...it, via: "cli" }))),
-    /record \d: (its body was changed|it says that it is not for you)/,
+    /record \d: (its body was changed|it is marked as not for you)/,
   ],
   "a record that is passed off as not for the reader": [
     (files) =>
       records(files, (all) =>
         all.with(-1, { ...all.at(-1), type: "redacted" }),
       ),
-    /it says that it is not for you and yet says more/,
+    /it is marked as not for you but has more members/,
   ],
   "a record that was taken out": [
     (files) => records(files, (all) => all.toSpliced(2, 1)),
@@ -152,7 +152,7 @@ const TAMPERINGS: Readonly<
         files.get(`chains/${whole.done}/000001.jsonl`) ?? new Uint8Array(),
       );
     },
-    /it is of another chain/,
+    /it belongs to another chain/,
   ],
   "a state": [
     (files) =>
@@ -175,7 +175,7 @@ const TAMPERINGS: Readonly<
       edit(files, "messages/000001.jsonl", (it) =>
         it.replace(/"messageId":"msg_.{4}/, `"messageId":"msg_zzzz`),
       ),
-    /messages msg_zzzz.*: no record says that it was written/,
+    /messages msg_zzzz.*: no record of its writing exists/,
   ],
   "a file": [
     (files) => {
@@ -183,7 +183,7 @@ const TAMPERINGS: Readonly<
         [...files.keys()].find((it) => it.startsWith("files/")) ?? "";
       edit(files, path, (it) => it.replace("plan", "scam"));
     },
-    /artifacts art_.*: its file is not the one that was recorded/,
+    /artifacts art_.*: its file differs from the recorded one/,
   ],
   "a file with its fingerprint": [
     (files) => {
@@ -194,7 +194,7 @@ const TAMPERINGS: Readonly<
         it.replace(sha256("the plan"), sha256("the scam")),
       );
     },
-    /artifacts art_.*: its fingerprint is not the one that was recorded/,
+    /artifacts art_.*: its fingerprint differs from the recorded one/,
   ],
   "a receipt": [
     (files) =>
@@ -208,7 +208,7 @@ const TAMPERINGS: Readonly<
       edit(files, "receipts/000001.jsonl", (it) =>
         it.replace(/"receiptId":"rcp_.{4}/, `"receiptId":"rcp_zzzz`),
       ),
-    /receipts rcp_zzzz.*: it is not the one that was recorded/,
+    /receipts rcp_zzzz.*: it differs from the recorded one/,
   ],
   "the checkpoint of the log": [
     (files) =>
@@ -217,7 +217,7 @@ const TAMPERINGS: Readonly<
   ],
   "an older checkpoint instead of the newest": [
     (files) => void files.set("log/checkpoint", encode(whole.kept)),
-    /cnv_.*: the log does not hold its end/,
+    /cnv_.*: the log does not contain its end/,
   ],
   "no checkpoint": [
     (files) => void files.delete("log/checkpoint"),
@@ -228,18 +228,18 @@ const TAMPERINGS: Readonly<
       edit(files, "log/proofs/000001.jsonl", (it) =>
         it.replace(/"leaf":(\d+)/, (_, leaf) => `"leaf":${Number(leaf) - 1}`),
       ),
-    /cnv_.*: the log does not hold its end/,
+    /cnv_.*: the log does not contain its end/,
   ],
   "proofs that were taken out": [
     (files) => void files.delete("log/proofs/000001.jsonl"),
-    /cnv_.*: the log proves nothing of it/,
+    /cnv_.*: the log has no proof of it/,
   ],
   "a proof of consistency": [
     (files) =>
       edit(files, "log/consistency/000001.jsonl", (it) =>
         it.replace(/"proof":\["/, `"proof":["${"A".repeat(43)}=","`),
       ),
-    /the log does not go on from what was signed at size/,
+    /the log does not extend the checkpoint signed at size/,
   ],
 };
 
@@ -260,7 +260,7 @@ test("whatever else is changed on the way is found by the manifest", async () =>
   const words = new Map(whole.files);
   edit(words, "messages/000001.jsonl", (it) => it.replace("Here it is", "No"));
   expect(await faultsOf(words)).toEqual([
-    "messages/000001.jsonl: it is not the file that was exported",
+    "messages/000001.jsonl: it differs from the exported file",
   ]);
   const more = new Map(whole.files).set("files/more", encode("x"));
   expect(await faultsOf(more)).toEqual([
@@ -280,7 +280,7 @@ test("an archive of somebody else's service is told by the key that is known", a
   const { log } = await archiveKeys(stage.services);
   const found = await checkArchive(archiveOf(forged.files), { key: log });
   expect(found.faults.map(({ problem }) => problem)).toEqual([
-    "the log's key is not the one that you know",
+    "the log's key is not the one you gave",
   ]);
   const swapped = new Map(forged.files).set(
     "keys.json",

@@ -60,16 +60,16 @@ export async function runCard(
     const call = { name: reads, arguments: { conversationId } };
     const result = await askHost("tools/call", call);
     if (result) show(result);
-    else say("This could not be read again.");
+    else say("Couldn't refresh.");
   };
   answerHost(
     new Map([
       ["ui/notifications/host-context-changed", dress],
-      ["ui/notifications/tool-cancelled", () => say("This was cancelled.")],
+      ["ui/notifications/tool-cancelled", () => say("Canceled.")],
       [
         "ui/notifications/tool-result",
         (result: Members) => {
-          if (result.isError === true) return say("This did not succeed.");
+          if (result.isError === true) return say("This failed.");
           show(result);
           // A write says little of its conversation.
           if (canRead && !("messages" in shown)) void read();

@@ -23,7 +23,7 @@ export async function provePlace(
 ): Promise<string | undefined> {
   const chainId = await client.chainId();
   if (chainId !== place.chainId) {
-    return `CHAIN_ID is ${place.chainId}, and the node at CHAIN_RPC_URL follows chain ${chainId}: set the one or the other`;
+    return `CHAIN_ID is ${place.chainId}, but the node at CHAIN_RPC_URL follows chain ${chainId}: change one of them`;
   }
   return (
     (await wrongCode(client, place, codes)) ?? (await wrongToken(client, place))
@@ -42,7 +42,7 @@ async function wrongCode(
   for (const [name, address, wanted] of contracts) {
     const code = await client.codeAt(address);
     if (code === "0x") {
-      return `${name} names ${address}, where chain ${place.chainId} has no contract: set the address that is published for this chain`;
+      return `${name} names ${address}, where chain ${place.chainId} has no contract: set the published address for this chain`;
     }
     const found = keccak256(code);
     if (found !== wanted) {
@@ -64,16 +64,16 @@ async function wrongToken(
   try {
     const decimals = await ask("decimals");
     if (decimals !== DECIMALS) {
-      return `CHAIN_TOKEN has ${decimals} decimals and not ${DECIMALS}: set the address of USDC`;
+      return `CHAIN_TOKEN has ${decimals} decimals, not ${DECIMALS}: set the address of USDC`;
     }
     const called = await ask("name");
     if (called !== name) {
-      return `CHAIN_TOKEN_NAME is ${JSON.stringify(name)}, and the token calls itself ${JSON.stringify(called)}: no signature would fit`;
+      return `CHAIN_TOKEN_NAME is ${JSON.stringify(name)}, but the token's name is ${JSON.stringify(called)}: no signature would be valid`;
     }
     const found = await ask("version");
     return found === version
       ? undefined
-      : `CHAIN_TOKEN_VERSION is ${JSON.stringify(version)}, and the token says ${JSON.stringify(found)}: no signature would fit`;
+      : `CHAIN_TOKEN_VERSION is ${JSON.stringify(version)}, but the token's version is ${JSON.stringify(found)}: no signature would be valid`;
   } catch (error) {
     const isNone =
       error instanceof ChainRefusal || error instanceof OddAnswerError;

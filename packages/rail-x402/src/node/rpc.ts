@@ -97,7 +97,7 @@ async function boundedText(response: Response): Promise<string | undefined> {
 
 function noAnswer(method: string): ChainUnavailableError {
   return new ChainUnavailableError(
-    `The node of the chain answered ${method} with something else`,
+    `The chain's node gave an unexpected answer to ${method}`,
   );
 }
 

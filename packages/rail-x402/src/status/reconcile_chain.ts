@@ -113,7 +113,7 @@ async function noticedOf(
     books.released === (isReleased ? price - short : 0) &&
     books.refunded === refunded - short;
   if (fits) return undefined;
-  return `it is ${status} with a price of ${price} and ${refunded} refunded, on the chain ${books.held} are held, ${books.released} released and ${books.refunded} refunded`;
+  return `it is ${status} with a price of ${price} and ${refunded} refunded, but the chain has ${books.held} held, ${books.released} released and ${books.refunded} refunded`;
 }
 
 const NOTHING = { held: 0, released: 0, refunded: 0 };
@@ -132,5 +132,5 @@ function problemOf(
   if (has.capturable === held && has.refundable === refundable) {
     return undefined;
   }
-  return `${held} are held and ${refundable} can be refunded, the escrow has ${has.capturable} and ${has.refundable}`;
+  return `${held} are held and ${refundable} can be refunded, but the escrow has ${has.capturable} and ${has.refundable}`;
 }

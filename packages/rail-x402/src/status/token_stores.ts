@@ -24,7 +24,7 @@ export async function tokenStoreFaults(
     if ("problem" in found) {
       faults.push({ about: operator, problem: found.problem });
     } else if (found.tokens < held) {
-      const problem = `${held} are held under the name of ${operator}, and the escrow keeps ${found.tokens} there`;
+      const problem = `${held} are held under the name of ${operator}, but the escrow keeps ${found.tokens} there`;
       faults.push({ about: found.store, problem });
     }
   }

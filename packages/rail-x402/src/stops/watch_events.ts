@@ -96,7 +96,7 @@ async function judgeUnknown(
     return known && [store.lessen(hash, Number(args.amount))];
   }
   if (args.info.operator.toLowerCase() !== key.address) return undefined;
-  log.error("chain.unknown_hold", new Error("No row knows a hold"), hash);
+  log.error("chain.unknown_hold", new Error("A hold has no row"), hash);
   const amount = eventName === "PaymentCharged" ? 0 : Number(args.amount);
   const madeBy = event.transaction;
   return [store.add({ hash, madeBy, amount, foundAt: clock() })];
@@ -106,6 +106,6 @@ function saidBy({ topics: [kind = "0x", ...more], data }: ChainEvent) {
   try {
     return decodeEventLog({ abi: ESCROW_ABI, topics: [kind, ...more], data });
   } catch {
-    throw new OddAnswerError("An event of the escrow is not as it should be");
+    throw new OddAnswerError("An event of the escrow is malformed");
   }
 }

@@ -62,7 +62,7 @@ export async function openZip(
     const extra = name + nameBytes;
     const path = new TextDecoder().decode(listed.subarray(name, extra));
     if (entries.has(path))
-      throw new Error(`two files in it are called ${path}`);
+      throw new Error(`two files in it have the name ${path}`);
     if (entries.size >= bounds.entries) throw tooLarge("it has too many files");
     entries.set(path, entryAt(view, at, extra, extra + extraBytes));
     at = extra + extraBytes + view.getUint16(at + 32, true);
@@ -128,7 +128,7 @@ async function besideEachOther(
     if (view.getUint32(0, true) !== ZIP.local) throw broken();
     const own = new TextDecoder().decode(local.subarray(LOCAL_BYTES));
     if (view.getUint16(26, true) !== name.length || own !== path) {
-      throw new Error(`${path} has another name where it stands`);
+      throw new Error(`${path} has a different name in its own header`);
     }
     const short = view.getUint32(18, true);
     const isLater = (view.getUint16(6, true) & LENGTHS_FOLLOW) !== 0;
@@ -147,7 +147,7 @@ async function besideEachOther(
 function refuseHidden(end: number, next: number): void {
   if (next < end) throw broken();
   if (next - end < LOCAL_BYTES) return;
-  throw new Error("it holds something that is not in its list of files");
+  throw new Error("it contains data outside its list of files");
 }
 
 /** Lengths that do not fit into their fields stand behind the name (zip64). */
@@ -228,9 +228,9 @@ function longAt(view: DataView, at: number): number {
 }
 
 function tooLarge(why: string): Error {
-  return new Error(`${why} for whoever reads it`);
+  return new Error(`${why} for this reader`);
 }
 
 function broken(): Error {
-  return new Error("it is no whole ZIP file");
+  return new Error("it is not a complete ZIP file");
 }

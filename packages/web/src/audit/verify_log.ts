@@ -116,7 +116,7 @@ async function checkWitness(
     throw new Error(t`what ${name} is said to have witnessed is not signed`);
   const path = await consistency(signed.size, newest.size);
   if (isConsistent(signed, newest, path)) return;
-  throw new Error(t`the log does not go on from what ${name} witnessed`);
+  throw new Error(t`the log doesn't extend what ${name} witnessed`);
 }
 
 async function consistency(from: number, to: number) {

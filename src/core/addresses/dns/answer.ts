@@ -3,16 +3,16 @@ import { LIMITS } from "../../base/limits.ts";
 import { DnsFailure } from "./failure.ts";
 import { isWithin, plainHost, sameName } from "./names.ts";
 
-/** The answer of DNS about the TXT records of a name. */
+/** DNS's answer about the TXT records of a name. */
 export interface TxtAnswer {
   readonly code: "found" | "no_record" | "no_such_name";
   /** One text for each record: its strings joined. */
   readonly values: readonly string[];
-  /** The server that answered, for a person to read. */
+  /** The server that answered, for display. */
   readonly server: string;
 }
 
-/** Another name that holds the records. */
+/** Another name that has the records. */
 export interface Alias {
   readonly alias: string;
 }
@@ -33,8 +33,8 @@ export interface Glue {
 type Entry = Packet["answers"][number];
 
 /**
- * Reads what a name server of `zone` answered about the TXT records of `name`.
- * @throws DnsFailure when it does not speak for the zone, or failed.
+ * Reads a name server's answer about the TXT records of `name` in `zone`.
+ * @throws DnsFailure if it is not authoritative for the zone, or failed.
  */
 export function readAuthoritative(
   packet: Packet,
@@ -57,10 +57,7 @@ export function readAuthoritative(
   return nothing(packet, at.server);
 }
 
-/**
- * Reads what a resolver found out about the TXT records of a name.
- * @throws DnsFailure
- */
+/** Reads a resolver's answer about the TXT records of a name. @throws DnsFailure */
 export function readResolved(
   packet: Packet,
   at: { readonly name: string; readonly server: string },

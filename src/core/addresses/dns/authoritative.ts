@@ -8,10 +8,10 @@ import type { NameServer, Zone } from "./zone.ts";
 import { located, zoneOf } from "./zone.ts";
 
 /**
- * Asks the name servers of a name's own zone for its TXT records, and follows
- * aliases into other zones.
- * @param isWanted Ends the search; without it every server is heard, since a
- * change reaches some of them later than others.
+ * Asks the name servers of a name's own zone for its TXT records, and follows aliases into
+ * other zones.
+ * @param isWanted Ends the search; without it every server is asked, because a change reaches
+ * some of them later.
  * @throws DnsFailure
  */
 export async function askNameServers(

@@ -5,7 +5,7 @@ import { exchange } from "./exchange.ts";
 import { DnsFailure } from "./failure.ts";
 import type { DnsQuestion } from "./message.ts";
 
-/** Asks servers until its time or its number of questions is used up. */
+/** Asks servers until its time or its number of queries is used up. */
 export interface DnsClient {
   readonly settings: DnsSettings;
   /** @throws DnsFailure */
@@ -15,9 +15,9 @@ export interface DnsClient {
 /** How long a look-up may take, in milliseconds. */
 export interface Bounds {
   readonly queryMs: number;
-  /** For all that is asked of a zone's name servers. */
+  /** For all queries to a zone's name servers. */
   readonly zoneMs: number;
-  /** For the question to the resolver after that. */
+  /** For the query to the resolver after that. */
   readonly resolverMs: number;
 }
 
@@ -27,7 +27,7 @@ export const BOUNDS: Bounds = {
   resolverMs: LIMITS.dnsResolverMs,
 };
 
-/** @param totalMs However hostile a zone is, the client gives up after this. */
+/** @param totalMs The client gives up after this time, however hostile a zone is. */
 export function createDnsClient(
   settings: DnsSettings,
   totalMs: number,
@@ -38,7 +38,7 @@ export function createDnsClient(
   return {
     settings,
     async ask(server, question) {
-      // One question may take its time twice: over UDP, then over TCP.
+      // One query may take its time twice: over UDP, then over TCP.
       const timeoutMs = Math.min(queryMs, (endsAt - performance.now()) / 2);
       if (timeoutMs < 1 || left-- <= 0) {
         throw new DnsFailure("timeout", "The look-up took too long.");

@@ -7,9 +7,9 @@ import type { DnsQuery, DnsQuestion } from "./message.ts";
 import { answerIn, queryOf } from "./message.ts";
 
 /**
- * Asks one server over UDP, and over TCP if the answer was cut short or did not
- * come (RFC 7766, section 5). It uses the messages of dns2 but not its clients, which
- * read answers of any size and wait for ever over TCP.
+ * Asks one server over UDP, and over TCP if the answer was truncated or missing (RFC 7766,
+ * section 5). It uses the messages of dns2 but not its clients, which read answers of any
+ * size and wait forever over TCP.
  * @param timeoutMs For each of the two.
  * @throws DnsFailure timeout, unreachable, bad_answer
  */
@@ -24,7 +24,7 @@ export async function exchange(
   return await overTcp(server, query, timeoutMs);
 }
 
-/** Undefined when no answer came. */
+/** Undefined without an answer. */
 async function overUdp(
   { address, port }: DnsServer,
   query: DnsQuery,
@@ -60,7 +60,7 @@ async function overUdp(
   }
 }
 
-/** A message is 64 kB at most by its own length field (RFC 1035, 4.2.2). */
+/** A message is at most 64 kB, by its own length field (RFC 1035, 4.2.2). */
 async function overTcp(
   { address, port }: DnsServer,
   query: DnsQuery,

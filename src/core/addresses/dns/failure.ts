@@ -1,4 +1,4 @@
-/** Why DNS gave no answer that says anything about the record. */
+/** Why DNS gave no useful answer about the record. */
 export type DnsFailureCode =
   | "timeout"
   | "unreachable"

@@ -10,15 +10,15 @@ import type { Bounds, DnsClient } from "./dns_client.ts";
 import { BOUNDS, createDnsClient } from "./dns_client.ts";
 import { DnsFailure } from "./failure.ts";
 
-/** The outcome of looking at a record, shown as `check`. */
+/** The result of a look-up, shown as `check`. */
 export interface DnsCheck {
   readonly ok: boolean;
-  /** The values that are published, as far as they can be shown. */
+  /** The published values, as far as they can be shown. */
   readonly observed: readonly string[];
   /** The server whose answer counted. */
   readonly resolver: string;
   readonly code: DnsCheckCode;
-  /** The record of another account that holds the domain, while it is published. */
+  /** The record of the account that holds the domain, while it is published. */
   readonly holderValue?: string;
 }
 
@@ -39,7 +39,7 @@ export const DNS_CHECK_CODES = [
 ] as const;
 export type DnsCheckCode = (typeof DNS_CHECK_CODES)[number];
 
-/** Codes that DNS answers without doubt; every other code is a failure of DNS itself. */
+/** Codes for certain answers; every other code is a failure of DNS itself. */
 const MISSES: readonly DnsCheckCode[] = [
   "no_match",
   "no_record",
@@ -52,9 +52,8 @@ export function isMiss({ code }: DnsCheck): boolean {
 }
 
 /**
- * Looks for one TXT value: at the name servers of the zone, and if these fail
- * at the configured resolver (docs/addresses.md). Never throws
- * for what DNS does.
+ * Looks for one TXT value: at the name servers of the zone, and if these fail at the
+ * configured resolver (docs/addresses.md). Never throws for DNS results.
  */
 export async function lookUpTxt(
   settings: DnsSettings,
@@ -121,7 +120,7 @@ function judged(
   return { ok: false, observed, resolver, code };
 }
 
-/** Values that look like ours first, so that a long list does not hide them. */
+/** Values that look like ours first, so a long list does not hide them. */
 function shown(values: readonly string[], value: string): string[] {
   const prefix = value.slice(0, value.indexOf("=") + 1);
   const isOurs = (it: string) => withoutQuotes(it).startsWith(prefix);
@@ -132,7 +131,7 @@ function shown(values: readonly string[], value: string): string[] {
     .map((it) => firstChars(cleanLine(it), LIMITS.dnsValueCharsMax));
 }
 
-/** Some panels store the quotes that others only show. */
+/** Some DNS panels store the quotes that others only show. */
 export function withoutQuotes(value: string): string {
   return value.replace(/^"+|"+$/g, "");
 }

@@ -3,22 +3,22 @@ import { LIMITS } from "../../base/limits.ts";
 import { DnsFailure } from "./failure.ts";
 import { sameName } from "./names.ts";
 
-/** A question to a DNS server. */
+/** A query to a DNS server. */
 export interface DnsQuestion {
   readonly name: string;
   readonly type: "A" | "AAAA" | "NS" | "TXT";
-  /** True asks a resolver to find out; false asks what the server itself has. */
+  /** True asks a resolver to find out; false asks for the server's own data. */
   readonly recursive: boolean;
 }
 
-/** A question as it is sent, and what its answer has to carry. */
+/** A query as sent, and what its answer must match. */
 export interface DnsQuery {
   readonly id: number;
   readonly name: string;
   readonly bytes: Buffer;
 }
 
-/** Writes a question, with an id that nobody can guess (RFC 5452, section 9.2). */
+/** Writes a query with an unguessable id (RFC 5452, section 9.2). */
 export function queryOf({ name, type, recursive }: DnsQuestion): DnsQuery {
   const packet = new Packet();
   packet.header.id = Packet.uuid();
@@ -34,8 +34,8 @@ export function queryOf({ name, type, recursive }: DnsQuestion): DnsQuery {
 }
 
 /**
- * Reads an answer; nothing if it is to another query. The size is bounded
- * because the time that compressed names take to read grows with its square.
+ * Reads an answer; undefined if it belongs to another query. The size is limited because the
+ * time to read compressed names grows with its square.
  * @throws DnsFailure bad_answer
  */
 export function answerIn(bytes: Buffer, query: DnsQuery): Packet | undefined {

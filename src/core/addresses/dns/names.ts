@@ -1,9 +1,9 @@
-/** DNS names compare without case, and without the dot of the root. */
+/** DNS names compare without case, and without the final dot. */
 export function sameName(one: string, other: string): boolean {
   return plainHost(one) === plainHost(other);
 }
 
-/** A name as it is compared. */
+/** A name in the form for comparisons. */
 export function plainHost(name: string): string {
   return name.toLowerCase().replace(/\.$/, "");
 }

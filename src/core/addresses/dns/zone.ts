@@ -8,7 +8,7 @@ import type { DnsClient } from "./dns_client.ts";
 import { DnsFailure } from "./failure.ts";
 import { sameName, suffixesOf } from "./names.ts";
 
-/** A zone and where its name servers are. */
+/** A zone and the addresses of its name servers. */
 export interface Zone {
   readonly apex: string;
   readonly servers: readonly NameServer[];
@@ -35,8 +35,8 @@ export async function zoneOf(client: DnsClient, name: string): Promise<Zone> {
 }
 
 /**
- * Finds the addresses of a zone's name servers. Only public ones are asked: a
- * zone must not make the service knock at doors of the inner network.
+ * Finds the addresses of a zone's name servers. Only public ones are asked: a zone must not
+ * make the service connect to its inner network.
  * @throws DnsFailure lame_delegation, private_name_servers
  */
 export async function located(

@@ -2,14 +2,14 @@ import type { Say } from "../../base/words/say.ts";
 import { phrase } from "../../base/words/say.ts";
 import type { DnsCheck, DnsCheckCode } from "../dns/look_up.ts";
 
-/** A record that is looked for, and for which domain. */
+/** The expected record, and for which domain. */
 interface Wanted {
   readonly domain: string;
   readonly name: string;
   readonly value: string;
 }
 
-/** The answer of DNS about a record, in a sentence for a person. */
+/** DNS's answer about a record, in a sentence for a person. */
 export function checkWords(
   { code, holderValue }: Pick<DnsCheck, "code" | "holderValue">,
   { domain, name, value }: Wanted,

@@ -8,10 +8,7 @@ import type { AddressRow } from "../store.ts";
 import { addressStore } from "../store.ts";
 import { suggestLocalParts } from "../suggest.ts";
 
-/**
- * Refuses what is not a local-part.
- * @throws invalid_local_part, with the rule it breaks.
- */
+/** Refuses an invalid local-part. @throws invalid_local_part, with the broken rule. */
 export function requireRules(localPart: string): void {
   const rule = brokenRule(localPart);
   if (rule === undefined) return;

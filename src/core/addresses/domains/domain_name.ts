@@ -10,19 +10,19 @@ import { isMailProvider } from "../mail_providers.ts";
 const CHALLENGE_LABEL = "_svc-challenge";
 const RECORD_NAME_CHARS_MAX = 253;
 
-/** Name of the TXT record that proves a domain. */
+/** Name of the TXT record that verifies a domain. */
 export function recordName(domain: string): string {
   return `${CHALLENGE_LABEL}.${domain}`;
 }
 
-/** Value of the TXT record that proves a domain. */
+/** Value of the TXT record that verifies a domain. */
 export function recordValue(token: string): string {
   return `svc-verify=${token}`;
 }
 
 /**
  * Reads a domain that an account may claim, as lower-case A-labels.
- * @throws invalid_domain for a name that no one owner can prove, such as a public suffix.
+ * @throws invalid_domain for a name that no owner can verify, such as a public suffix.
  */
 export function readOwnDomain(
   { addressDomain }: Pick<Settings, "addressDomain">,

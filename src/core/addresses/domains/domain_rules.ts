@@ -25,7 +25,7 @@ export interface DomainState {
   readonly missingSince: number | null;
 }
 
-/** True while a claim lives: it can still be proven, or has been. */
+/** True while a claim can still be verified, or has been. */
 export function isClaimed(status: DomainStatus): boolean {
   return (
     status === "pending-dns" ||
@@ -39,12 +39,12 @@ export function isHeld(status: DomainStatus): boolean {
   return status === "verified" || status === "dns-missing";
 }
 
-/** When a new claim is checked for the first time without being asked. */
+/** The time of a new claim's first automatic check. */
 export function firstCheckAt(now: number): number {
   return now + LIMITS.domainCheckEveryMs;
 }
 
-/** A check that somebody asked for only ever improves a claim. Pure. */
+/** A check on request can only improve a claim. Pure. */
 export function afterVerify<S extends DomainState>(
   claim: S,
   { ok }: DnsCheck,
@@ -54,8 +54,8 @@ export function afterVerify<S extends DomainState>(
 }
 
 /**
- * The daily check also takes away, slowly: what DNS itself fails to say is not
- * held against a domain. Pure.
+ * The daily check also lowers it, slowly: failures of DNS itself do not count against a
+ * domain. Pure.
  */
 export function afterRecheck<S extends DomainState>(
   claim: S,
@@ -74,7 +74,7 @@ export function afterRecheck<S extends DomainState>(
   return isMiss(check) ? missed(next, now) : next;
 }
 
-/** A claim that is over, for whatever reason. Pure. */
+/** An ended claim. Pure. */
 export function ended<S extends DomainState>(
   claim: S,
   status: "expired" | "revoked" | "superseded",

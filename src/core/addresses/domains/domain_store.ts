@@ -19,7 +19,7 @@ export interface DomainRow extends DomainState {
   readonly lastCheck: DnsCheck | null;
 }
 
-/** Reads and keeps the domains that accounts claim. */
+/** Reads and stores the domains that accounts claim. */
 export const domainStore = perDatabase(makeDomainStore);
 
 const CHECKED = [
@@ -75,10 +75,10 @@ function reads({ orm }: Database) {
     /** The account that holds a domain: at most one. */
     holder: async (domain: string) =>
       (await holder.get({ domain })) as DomainRow | undefined,
-    /** Live claims of others, whoever holds the domain first. */
+    /** Live claims of others, the holder first. */
     rivals: async (domain: string, accountId: string) =>
       (await rivals.all({ domain, accountId })) as DomainRow[],
-    /** Claims whose daily check is due, the latest first in line. */
+    /** Claims with a due daily check, the most overdue first. */
     due: async (now: number) => (await due.all({ now })) as DomainRow[],
   };
 }
@@ -102,9 +102,9 @@ function writes({ orm }: Database) {
   const remove = orm.delete(addressDomains).where(isThis).prepare();
   return {
     insert: (row: DomainRow) => statementOf(insert, { ...row }),
-    /** A new status. It needs a record on the account's chain beside it. */
+    /** Changes the status. Needs a record on the account's chain. */
     move: (row: DomainRow) => statementOf(move, { ...row }),
-    /** The finding of a check, whatever the status is now. */
+    /** The result of a check, whatever the status is now. */
     saveCheck: (row: DomainRow) => statementOf(saveCheck, { ...row }),
     /** Makes room for a new claim of the same domain. */
     remove: (id: string) => statementOf(remove, { id }),

@@ -10,16 +10,16 @@ import { ended, isClaimed } from "./domain_rules.ts";
 import type { DomainRow } from "./domain_store.ts";
 import { domainStore } from "./domain_store.ts";
 
-/** The findings about a claim before it is decided. */
+/** The findings about a claim before the decision. */
 export interface DomainProof {
   readonly check: DnsCheck;
-  /** Accounts whose live claim of the same domain a proof would end. */
+  /** Accounts whose live claim of the same domain a verification would end. */
   readonly rivals: readonly string[];
 }
 
 /**
- * Looks a claim's record up, and who else claims the domain. Network: only for
- * a command's `prepare`.
+ * Looks up a claim's record and rival claims. Uses the network: only for a command's
+ * `prepare`.
  */
 export async function proofOf(
   call: QueryCall,
@@ -34,10 +34,10 @@ export async function proofOf(
 }
 
 /**
- * Writes what a check found, with its record on the chain of every account
- * whose claim it changes. A proof ends the claims of others, and takes the
- * domain from an account that held it once that account's record is gone.
- * @param judge What the check means for the claim itself.
+ * Writes the result of a check, with a record on the chain of every affected account. A
+ * verification ends the claims of others, and takes the domain from its holder once the
+ * holder's record is gone.
+ * @param judge The effect of the check on the claim itself.
  */
 export async function settle(
   call: CommandCall,
@@ -62,7 +62,7 @@ export async function settle(
   return after;
 }
 
-/** The record that a change of a claim leaves in its account's chain. */
+/** The record of a claim's change in its account's chain. */
 export function recordDomain(
   call: CommandCall,
   { accountId, id, domain, status }: DomainRow,
@@ -90,10 +90,7 @@ function actorFor({ caller }: CommandCall): Actor | undefined {
   return caller.via === "system" ? SYSTEM_ACTOR : undefined;
 }
 
-/**
- * While the record of the account that holds a domain is still published, the
- * zone names both, and who came first stays.
- */
+/** While the holder's record is still published, the zone names both, and the first stays. */
 async function contested(
   call: CommandCall,
   claim: DomainRow,
@@ -104,7 +101,7 @@ async function contested(
   if (!holder || holder.accountId === claim.accountId) return check;
   const value = recordValue(holder.token);
   const isPublished = check.observed.some((it) => withoutQuotes(it) === value);
-  // One that came after the look-up cannot be changed: its chain is not held.
+  // A holder that appeared after the look-up cannot be changed: its chain is not locked.
   if (!isPublished && rivals.includes(holder.accountId)) return check;
   return {
     ...check,
@@ -128,10 +125,7 @@ async function supersede(
   }
 }
 
-/**
- * A claim of the caller's own.
- * @throws domain_not_found, also for one of somebody else
- */
+/** A claim of the caller's own. @throws domain_not_found, also for somebody else's */
 export async function loadOwnDomain(
   call: QueryCall,
   id: string,
@@ -143,7 +137,7 @@ export async function loadOwnDomain(
   });
 }
 
-/** @throws domain_ended once nothing can bring a claim back */
+/** @throws domain_ended if the claim cannot be revived */
 export function requireLive({ domain, status }: DomainRow): void {
   if (isClaimed(status)) return;
   throw new ServiceError("domain_ended", {

@@ -13,8 +13,8 @@ const FAMILY = /^(?:last|family) name$/i;
 const BETWEEN = /:::|[;,]/;
 
 /**
- * Reads a table as Google, Outlook and others export it: a first line of names, by
- * which its columns are known.
+ * Reads a table exported by Google, Outlook and others: the names in its first line identify
+ * the columns.
  * @throws invalid_input
  */
 export function csvEntries(file: string): readonly FileEntry[] {
@@ -45,7 +45,7 @@ export function csvEntries(file: string): readonly FileEntry[] {
   });
 }
 
-/** Rows and cells (RFC 4180): a cell in quotes may hold all, a quote twice. */
+/** Rows and cells (RFC 4180): a quoted cell may contain anything, with quotes doubled. */
 function rowsOf(text: string, delimiter: string): readonly string[][] {
   const rows: string[][] = [];
   let row: string[] = [];

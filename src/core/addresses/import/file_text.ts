@@ -3,7 +3,7 @@ import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
-/** Encodings that say themselves by how a file begins. */
+/** Encodings identified by the start of a file. */
 const MARKS = [
   ["utf-8", [0xef, 0xbb, 0xbf]],
   ["utf-16le", [0xff, 0xfe]],
@@ -11,8 +11,8 @@ const MARKS = [
 ] as const;
 
 /**
- * The text of an address book's file: UTF-8, UTF-16 with its mark, or else Windows-1252,
- * which programs for offices still write.
+ * The text of an address book file: UTF-8, UTF-16 with its mark, or Windows-1252, which
+ * office programs still write.
  * @throws invalid_input
  */
 export function fileText(base64: string): string {
@@ -52,14 +52,14 @@ export function refused(detail: Sentence): ServiceError {
   });
 }
 
-/** The file has more lines or addresses than are looked at. */
+/** The error for a file with too many lines or addresses. */
 export function tooMany(): ServiceError {
   return new ServiceError("payload_too_large", {
     detail: told`Cannot read the file: it has more than ${LIMITS.contactFileEntriesMax} addresses. Split it.`,
   });
 }
 
-/** Somebody in a file of contacts: what they are called, and an address of theirs. */
+/** A name and an address from a file of contacts. */
 export interface FileEntry {
   readonly name: string;
   readonly address: string;

@@ -30,7 +30,7 @@ export const ImportedItem = closed({
   reason: Type.Optional(string("Why it is refused.")),
 });
 
-/** How many of each there are. */
+/** The counts of each kind. */
 export const IMPORT_COUNTS = {
   new: integer("How many are new."),
   known: integer(
@@ -39,7 +39,7 @@ export const IMPORT_COUNTS = {
   refused: integer("How many are refused."),
 };
 
-/** An address of a file, with what the caller has at it. */
+/** An address of a file, with the caller's entry for it. */
 export type Imported =
   | {
       readonly entry: FileEntry;
@@ -54,7 +54,7 @@ export type Imported =
     };
 
 /**
- * The caller's contacts as a file would change them: each account and each address once.
+ * The caller's contacts after the import: each account and each address once.
  * @throws invalid_input
  */
 export async function readImport(
@@ -76,7 +76,7 @@ export async function readImport(
   return found;
 }
 
-/** Shows what becomes of an address. */
+/** The result for one address. */
 export function presentFound(it: Imported, say: Say) {
   const { address, name } = it.entry;
   return {
@@ -95,7 +95,7 @@ function entriesIn(file: string): readonly FileEntry[] {
   }
   return entries.map(({ name, address }) => ({
     name: firstChars(cleanLine(name), LIMITS.nameCharsMax),
-    // One more than is read as an address: what is cut would be another one.
+    // One character more than an address may have: a cut one would be another address.
     address: firstChars(cleanLine(address), LIMITS.addressCharsMax + 1),
   }));
 }

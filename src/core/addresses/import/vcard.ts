@@ -1,6 +1,6 @@
 import type { FileEntry } from "./file_text.ts";
 
-/** A line of a card: what it is about, and its text. */
+/** A property of a card: its name and its text. */
 interface Property {
   readonly name: string;
   readonly value: string;
@@ -8,7 +8,7 @@ interface Property {
 
 const BEGIN = "BEGIN:VCARD";
 
-/** True for text that holds cards. */
+/** True for text with cards. */
 export function isVcard(text: string): boolean {
   return text.trimStart().slice(0, BEGIN.length).toUpperCase() === BEGIN;
 }
@@ -32,12 +32,12 @@ export function vcardEntries(text: string): readonly FileEntry[] {
   return entries;
 }
 
-/** A line that begins with a space goes on with the one before it (RFC 6350, section 3.2). */
+/** A line that begins with a space continues the previous one (RFC 6350, section 3.2). */
 function unfolded(text: string): readonly string[] {
   return text.replace(/\r?\n[ \t]/g, "").split(/\r\n|\n|\r/);
 }
 
-/** `group.NAME;parameters:value`; a colon within quotes is not the one. */
+/** `group.NAME;parameters:value`; a colon within quotes does not count. */
 function propertyIn(line: string): Property | undefined {
   let isQuoted = false;
   for (let at = 0; at < line.length; at++) {

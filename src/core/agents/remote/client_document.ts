@@ -11,7 +11,7 @@ import { passesFor } from "../display_name.ts";
 import { parseForeignUrl } from "./foreign_url.ts";
 import { guardedFetch } from "./guarded_fetch.ts";
 
-/** An OAuth client as its own document describes it: another's words. */
+/** An OAuth client in its own document's words. */
 export interface DescribedClient {
   readonly name: string;
   readonly redirectUris: readonly string[];
@@ -34,7 +34,7 @@ export function isDocumentUrl(clientId: string): boolean {
 }
 
 /**
- * The client that a document describes, fetched from where its id says and nowhere else.
+ * The client of a document, fetched only from its id.
  * @throws url_refused, card_unreachable, card_invalid, invalid_input
  */
 export async function fetchClientDocument(
@@ -49,10 +49,7 @@ export async function fetchClientDocument(
   return readClientDocument(text, clientId);
 }
 
-/**
- * Reads a document; a client that it does not describe well is none. Pure.
- * @throws invalid_input
- */
+/** Reads a document; refuses a badly described client. Pure. @throws invalid_input */
 export function readClientDocument(
   text: string,
   clientId: string,
@@ -104,7 +101,7 @@ function mayBeRedirect(uri: unknown): uri is string {
   const isOwn = url.protocol === "http:" && isOnThisMachine(url.hostname);
   return (
     (url.protocol === "https:" || isOwn) &&
-    // The host stands in the policy of the consent page.
+    // The host becomes part of the consent page's policy.
     /^[\w.:[\]-]+$/.test(url.host) &&
     url.username + url.password + url.hash === ""
   );

@@ -10,8 +10,8 @@ import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
 /**
- * Reads a URL that a stranger may have chosen. All it says of a URL is in the
- * URL itself, so that a refusal tells nothing of this service's network.
+ * Reads a URL that a stranger may have chosen. It judges only the URL itself, so a refusal
+ * reveals nothing about this service's network.
  * @throws url_refused
  */
 export function parseForeignUrl(outside: ExternalServices, text: string): URL {
@@ -25,7 +25,7 @@ export function parseForeignUrl(outside: ExternalServices, text: string): URL {
   const isHttp = url.protocol === "http:" && isLoopbackAllowed;
   if (url.protocol !== "https:" && !isHttp)
     throw refused(told`it is not https`);
-  // One port: this service is not a scanner of other people's.
+  // One port: this service must not scan other people's machines.
   if (url.port !== "" && !isLoopbackAllowed) {
     throw refused(told`it uses a port other than 443`);
   }
@@ -49,10 +49,10 @@ export function mayConnect(
   return protocol === "https:" && port === "" && isPublicAddress(address);
 }
 
-/** Names that no public DNS has (RFC 6761, 6762 and 8375, and ICANN's .internal). */
+/** Names without public DNS (RFC 6761, 6762 and 8375, and ICANN's .internal). */
 const LOCAL_NAME = /^[^.]+$|(?:^|\.)(?:localhost|local|internal|home\.arpa)$/;
 
-/** True for a name that only a machine or a network of its own knows. */
+/** True for a name that only a machine or its own network knows. */
 function isLocalName(host: string): boolean {
   return LOCAL_NAME.test(host.replace(/\.$/, ""));
 }

@@ -13,7 +13,7 @@ export interface FetchRequest {
   readonly signal: AbortSignal;
 }
 
-/** A JSON text, and where it was after redirects. */
+/** A JSON text and its address after redirects. */
 export interface Fetched {
   readonly url: URL;
   readonly text: string;
@@ -22,9 +22,8 @@ export interface Fetched {
 const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
 
 /**
- * Fetches JSON. Each host is looked up once, and the connection goes to an
- * address that was checked: no answer can change in between. A refused address
- * and a dead one read alike.
+ * Fetches JSON. Each host is looked up once, and the connection uses a checked address, so no
+ * answer can change in between. A refused address and a dead one get the same error.
  * @throws card_unreachable, card_invalid
  */
 export async function guardedFetch(
@@ -58,14 +57,14 @@ async function open(
 ): Promise<IncomingMessage> {
   const address = await addressFor(outside, url, { signal });
   const response = await openExchange(outside, { url, address, signal });
-  // Destroyed half-read, it may still complain.
+  // Destroyed half-read, it may still emit an error.
   response.on("error", () => {});
   return response;
 }
 
 /**
- * The address that a connection for a URL may go to. One bad address among good ones is
- * an attack: all must be fit.
+ * The address for a connection to a URL. One bad address among good ones is an attack, so all
+ * must be allowed.
  */
 export async function addressFor(
   outside: ExternalServices,

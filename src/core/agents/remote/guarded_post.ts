@@ -3,10 +3,10 @@ import type { ExternalServices } from "../../base/external_services.ts";
 import { addressFor } from "./guarded_fetch.ts";
 import { openExchange } from "./http_exchange.ts";
 
-/** A request to post; the URL was read before. */
+/** A request to post; the URL was checked before. */
 export interface Posted {
   readonly url: URL;
-  /** True lets it go to addresses that are not public. */
+  /** True allows addresses that are not public. */
   readonly isPrivateAllowed: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
@@ -16,7 +16,7 @@ export interface Posted {
   readonly signal: AbortSignal;
 }
 
-/** How it was answered. */
+/** The answer's status and text. */
 export interface PostAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
@@ -25,9 +25,9 @@ export interface PostAnswer {
 }
 
 /**
- * Posts a body to an address that was checked, as {@linkcode guardedFetch} fetches: no
- * answer of DNS can change in between. It follows no redirect.
- * @throws if it is not answered
+ * Posts a body to a checked address, as {@linkcode guardedFetch} fetches: no DNS answer can
+ * change in between. It follows no redirect.
+ * @throws without an answer
  */
 export async function guardedPost(
   outside: ExternalServices,
@@ -40,7 +40,7 @@ export async function guardedPost(
     signal,
     post: { headers, body },
   });
-  // Destroyed half-read, it may still complain.
+  // Destroyed half-read, it may still emit an error.
   response.on("error", () => {});
   try {
     const chunks: Uint8Array[] = [];

@@ -19,7 +19,7 @@ const HEADERS = {
 const JSON_TYPE = /^application\/(?:[a-z0-9.-]+\+)?json *(?:;|$)/i;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** One request: what for, and the one address it may go to. */
+/** One request, and the one address it may use. */
 export interface Exchange {
   readonly url: URL;
   readonly address: string;
@@ -32,9 +32,9 @@ export interface Exchange {
 }
 
 /**
- * Sends one request to exactly this address, under the name that the URL has: Host,
- * SNI and certificate. Not `fetch`, which obeys HTTP_PROXY and keeps connections:
- * either would decide by itself whom it talks to.
+ * Sends one request to exactly this address, under the URL's name: Host, SNI and certificate.
+ * Not `fetch`, which obeys HTTP_PROXY and reuses connections: either would choose its own
+ * peer.
  */
 export function openExchange(
   outside: ExternalServices,
@@ -57,13 +57,13 @@ export function openExchange(
     : requestHttp(options);
   request.once("response", resolve);
   request.on("error", reject);
-  // Also after a switch of protocols, which ends neither in an answer nor in an error.
+  // Also after a protocol switch, which ends in neither an answer nor an error.
   request.once("close", () => reject(new Error("It closed the connection")));
   request.end(post?.body);
   return promise;
 }
 
-/** The environment cannot switch the check off; an address has no SNI. */
+/** The environment cannot turn the check off; an address has no SNI. */
 function tlsOf({ ca }: ExternalServices, { hostname }: URL) {
   const isAddress = hostname.startsWith("[") || isIP(hostname) !== 0;
   return {
@@ -74,8 +74,8 @@ function tlsOf({ ca }: ExternalServices, { hostname }: URL) {
 }
 
 /**
- * The text of a JSON answer, counted as it comes.
- * @throws card_invalid; any other error when the connection fails
+ * The text of a JSON answer, counted as it arrives.
+ * @throws card_invalid; any other error if the connection fails
  */
 export async function readJsonText(response: IncomingMessage): Promise<string> {
   const { statusCode, headers } = response;
@@ -87,7 +87,7 @@ export async function readJsonText(response: IncomingMessage): Promise<string> {
   if (!JSON_TYPE.test(headers["content-type"] ?? "")) {
     throw unusable(told`it is not application/json`);
   }
-  // A few compressed bytes can be any number of real ones.
+  // A few compressed bytes can expand without limit.
   if ((headers["content-encoding"] ?? "identity") !== "identity") {
     throw unusable(told`it is compressed`);
   }
@@ -117,7 +117,7 @@ function tooLarge(): ServiceError {
   return unusable(told`it is larger than ${LIMITS.remoteBytesMax} bytes`);
 }
 
-/** Says in one sentence why an answer cannot be used. */
+/** Says in one sentence why an answer is unusable. */
 export function unusable(why: Sentence, cause?: unknown): ServiceError {
   const detail = told`Cannot use the agent card: ${why}.`;
   return new ServiceError("card_invalid", { detail, cause });

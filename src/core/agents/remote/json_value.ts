@@ -1,7 +1,7 @@
 import { isObject } from "../../base/json.ts";
 /**
- * A copy without what is unset, at any depth; undefined if nothing is left.
- * Made from entries: a member called `__proto__` stays a mere member.
+ * A copy without unset members, at any depth; undefined if nothing is left. Made from
+ * entries: a member called `__proto__` stays an ordinary member.
  */
 export function prune(
   value: unknown,

@@ -13,7 +13,7 @@ import { RemoteCardSchema } from "./remote_card_schema.ts";
 const PARTS = RemoteCardSchema.properties;
 const validator = once(() => Compile(RemoteCardSchema));
 
-/** Nice to have and nothing rests on them: a wrong one is left out. */
+/** Optional fields: a wrong one is left out. */
 const DECORATIONS = {
   provider: once(() => Compile(PARTS.provider)),
   documentationUrl: once(() => Compile(PARTS.documentationUrl)),
@@ -21,8 +21,8 @@ const DECORATIONS = {
 } as const;
 
 /**
- * Keeps the fields that A2A 1.0 has, once they are what it says.
- * @throws card_invalid, naming the first field that is not
+ * Keeps the fields of A2A 1.0 that have the right form.
+ * @throws card_invalid, naming the first wrong field
  */
 export function knownCard(document: object): KnownCard {
   const card = prune(document, (value) => value === null);
@@ -53,10 +53,10 @@ function whyNot(card: unknown): Sentence {
     : told`${shown} doesn't match A2A 1.0`;
 }
 
-// Below these the card's owner makes the names: not words for our sentences.
+// Below these the card's owner chooses the names, so our sentences do not quote them.
 const OWN_NAMES = /(\/(?:securitySchemes|schemes))\/.*$/s;
 
-/** A card for people and models: no text in it steers what shows it. */
+/** A card for people and models, with every text cleaned. */
 export function shownCard(known: KnownCard): RemoteAgentCard {
   const { capabilities, ...card } = cleaned(known);
   const unset = {

@@ -13,28 +13,28 @@ import { unusable } from "./http_exchange.ts";
 import { knownCard, shownCard } from "./read_remote_card.ts";
 import type { RemoteAgentCard } from "./remote_card_schema.ts";
 
-/** A card of an agent that is not ours: another's words, checked in form only. */
+/** A card of a foreign agent: somebody's words, checked only in form. */
 export interface RemoteCard {
   readonly card: RemoteAgentCard;
-  /** Where it was found, after redirects. */
+  /** Its address after redirects. */
   readonly url: string;
   readonly signature: SignatureStatus;
   /** Milliseconds since the epoch. */
   readonly fetchedAt: number;
 }
 
-/** The things that fetching needs; every call of an operation has them. */
+/** The needs of fetching; every call of an operation has it. */
 export interface RemoteWorld {
   readonly outside: ExternalServices;
   readonly clock: () => number;
 }
 
-/** The outcome of a fetch, kept for a short time. */
+/** The outcome of a fetch, cached for a short time. */
 type Kept =
   | { readonly until: number; readonly found: RemoteCard }
   | { readonly until: number; readonly failed: ServiceError };
 
-/** The cards that one service has fetched lately, and those it is fetching. */
+/** The cards that this service fetched lately, and those it is fetching. */
 class RemoteCards {
   readonly kept = new BoundedCache<string, Kept>(
     LIMITS.remoteCacheCharsMax,
@@ -46,9 +46,8 @@ class RemoteCards {
 const cardsOf = new WeakMap<ExternalServices, RemoteCards>();
 
 /**
- * The agent card at a URL that a caller names. Callers who want the same one at
- * the same time share one fetch; an answer is kept for a minute, a failure for
- * ten seconds.
+ * The agent card at a caller's URL. Simultaneous callers share one fetch; an answer is cached
+ * for a minute, a failure for ten seconds.
  * @throws url_refused, card_unreachable, card_invalid, unavailable
  */
 export async function fetchRemoteCard(
@@ -129,8 +128,8 @@ function parseDocument(text: string): Record<string, unknown> {
 }
 
 /**
- * Key sets of the card's own origin, without redirects: a key from elsewhere
- * would let anybody sign for anybody. Each is fetched once for a card.
+ * Key sets of the card's own origin, without redirects: a key from elsewhere would let
+ * anybody sign for anybody. Each is fetched once per card.
  */
 function keysOf(
   outside: ExternalServices,

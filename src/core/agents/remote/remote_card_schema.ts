@@ -9,7 +9,7 @@ const Url = Type.String({
   maxLength: LIMITS.uriCharsMax,
 });
 const Flag = Type.Optional(Type.Boolean());
-/** The name of a scheme. Another one refuses the card: left out, it would open. */
+/** The name of a scheme. An invalid one refuses the card: leaving it out would open it. */
 const Key = Type.String({ pattern: "^[\\w.:/-]{1,64}$" });
 const Anything = Type.Record(Type.String(), Type.Unknown());
 
@@ -29,7 +29,7 @@ const Requirements = Type.Optional(
   ),
 );
 
-/** The card of somebody else (A2A 1.0, 4.4.1): the fields that are shown. */
+/** A foreign card (A2A 1.0, 4.4.1): the fields that are shown. */
 export const RemoteCardSchema = Type.Object({
   name: Line,
   description: Text,
@@ -84,7 +84,7 @@ export const RemoteCardSchema = Type.Object({
 /** The fields of a card as its owner wrote them. */
 export type KnownCard = Static<typeof RemoteCardSchema>;
 
-/** A card of somebody else, as it is shown: what is unset is false or absent. */
+/** A foreign card as shown: unset members are false or absent. */
 export type RemoteAgentCard = KnownCard & {
   readonly capabilities: {
     readonly streaming: boolean;

@@ -9,22 +9,22 @@ import { logStore } from "./log_store.ts";
 import { logOrigin, newestLog, proveConsistency, signedLog } from "./prove.ts";
 import { witnessedLog } from "./witnessed.ts";
 
-/** Which keys sign what is in an archive. */
+/** The keys that sign an archive's contents. */
 export interface ArchiveKeys {
   readonly origin: string;
-  /** The key of the log, as C2SP's tools take it. */
+  /** The key of the log, in the format of C2SP's tools. */
   readonly log: string;
   /** Keys that signed the log before. */
   readonly retired: readonly string[];
   /** The key of the archive's own note. */
   readonly archive: string;
-  /** The keys of those who are asked to sign the log. */
+  /** The keys of the configured witnesses. */
   readonly witnesses: readonly string[];
   /** The keys of receipts (RFC 7517). */
   readonly jwks: QueryCall["signer"]["jwks"];
 }
 
-/** An older signed log, and the proof that a newer one goes on from it. */
+/** An older signed log, and the proof that a newer one extends it. */
 export interface ConsistencyLine {
   readonly note: string;
   readonly proof: readonly string[];
@@ -56,8 +56,8 @@ export async function signArchive(
 }
 
 /**
- * Proves that the newest log goes on from older ones: from those at some sizes, from what
- * witnesses signed, and from the oldest that are kept, spread over their time.
+ * Proves that the newest log extends older ones: those at some sizes, those that witnesses
+ * signed, and the oldest that are kept, spread over time.
  */
 export async function consistencyLines(
   call: Pick<QueryCall, "db" | "settings">,
@@ -85,7 +85,7 @@ export async function consistencyLines(
   return lines;
 }
 
-/** Archives are signed under the name of the log, so that both outlast a new address. */
+/** Archives are signed under the name of the log, so both survive a new address. */
 function archiveName(origin: string): string {
   return origin.replace(/log$/, "archive");
 }

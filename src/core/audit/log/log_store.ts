@@ -13,7 +13,7 @@ import {
   logTiles,
 } from "../../db/tables/audit_schema.ts";
 
-/** A signed checkpoint of the log as it is stored. */
+/** A signed checkpoint of the log as stored. */
 export interface LogCheckpoint {
   readonly size: number;
   readonly note: string;
@@ -22,7 +22,7 @@ export interface LogCheckpoint {
   readonly signedAt: number;
 }
 
-/** A leaf of the log, and the record that it is about. */
+/** A leaf of the log, and its record. */
 export interface LoggedEnd {
   readonly leaf: number;
   readonly chainId: string;
@@ -101,12 +101,12 @@ function logCheckpointReads({ orm }: Database) {
     .prepare();
   return {
     newest: (): Promise<LogCheckpoint | undefined> => newest.get(),
-    /** The note of a size; undefined if it is not kept. */
+    /** The note of a size; undefined if it is not stored. */
     noteAt: async (size: number): Promise<string | undefined> =>
       (await at.get({ size }))?.note,
     /** Checkpoints that are larger than one size and not larger than another, in order. */
     between: (from: number, to: number) => between.all({ from, to }),
-    /** Notes of the past, so many spread over those that are kept. */
+    /** Notes of the past, this many, spread over the stored ones. */
     async notesOver(count: number): Promise<readonly string[]> {
       const { first, last } = (await bounds.get()) ?? {};
       const from = first ?? 0;
@@ -123,7 +123,7 @@ const OF_RECORD = and(
   eq(auditRecords.first, logEnds.first),
 );
 
-/** Which records the leaves are about, and which records are in no leaf yet. */
+/** The records of the leaves, and the records without a leaf. */
 function endReads({ orm }: Database) {
   const { place, chainId, first, seq, hash } = auditRecords;
   const added = orm
@@ -167,13 +167,13 @@ function endReads({ orm }: Database) {
     .limit(1)
     .prepare();
   return {
-    /** Records behind a place in the order of writing. */
+    /** Records after a place in the order of writing. */
     added: (after: number) => added.all({ after }),
     /** Place of the last record over all chains; 0 if there is none. */
     lastPlace: async () => (await lastPlace.get())?.place ?? 0,
-    /** Leaves behind one and up to another, each with its record if that is there. */
+    /** Leaves after one and up to another, each with its record if it exists. */
     ends: (after: number, to: number) => ends.all({ after, to }),
-    /** The last end of a chain that the log holds at a size. */
+    /** The last end of a chain in the log at a size. */
     endOf: (chainId: string, size: number) => ofChain.get({ chainId, size }),
   };
 }
@@ -187,7 +187,7 @@ const LOG = `insert into log_ends (leaf, chain_id, first)
 const GROW = `insert into log_tiles (level, place, hashes) values (?, ?, ?)
   on conflict (level, place) do update set hashes = excluded.hashes`;
 
-/** Statements of a new checkpoint, with what the log has grown by. */
+/** Statements for a new checkpoint, with the log's new entries. */
 function write(
   { size, note, upTo, signedAt }: LogCheckpoint,
   tiles: readonly Tile[],

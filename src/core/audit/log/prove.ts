@@ -9,7 +9,7 @@ import { logStore } from "./log_store.ts";
 
 type Reading = Pick<QueryCall, "db">;
 
-/** The log as it was signed last. */
+/** The log as last signed. */
 export interface SignedLog {
   readonly size: number;
   /** Root of the tree, as base64. */
@@ -18,7 +18,7 @@ export interface SignedLog {
   readonly note: string;
 }
 
-/** The last logged end of a chain, and what leads from it to a root of the log. */
+/** The last logged end of a chain, and its proof to a root of the log. */
 export interface ProvenHead extends ProvenEnd {
   /** Hashes as base64 (RFC 6962, section 2.1.1). */
   readonly proof: readonly string[];
@@ -33,8 +33,8 @@ export async function newestLog({
 }
 
 /**
- * The log's name. It is that of the first checkpoint for ever: a service that moves to
- * another address keeps its log.
+ * The log's name: that of the first checkpoint, forever. A service that moves to another
+ * address keeps its log.
  */
 export async function logOrigin(
   call: Pick<QueryCall, "db" | "settings">,
@@ -42,7 +42,7 @@ export async function logOrigin(
   return (await newestLog(call))?.origin ?? logOriginOf(call.settings);
 }
 
-/** @throws if what is stored says nothing of a log: then the table was tampered with. */
+/** @throws if the stored note is not a log's: then the table was tampered with. */
 export function signedLog(note: string): SignedLog {
   const read = readLogHead(note);
   if (!read) throw new TypeError("Cannot read a stored checkpoint of the log");
@@ -50,8 +50,8 @@ export function signedLog(note: string): SignedLog {
 }
 
 /**
- * Proves where chains ended last, at a size of the log: the newest, or one that was named.
- * Chains of which that log holds no end are left out.
+ * Proves where chains ended at a size of the log: the newest, or a given one. Chains without
+ * an end in that log are left out.
  */
 export async function proveHeads(
   { db }: Reading,
@@ -72,7 +72,7 @@ export async function proveHeads(
   return proven;
 }
 
-/** Proves that the log at a newer size goes on from an older one. */
+/** Proves that the log at a newer size extends an older one. */
 export async function proveConsistency(
   { db }: Reading,
   from: number,

@@ -11,20 +11,20 @@ import { witnessedLog } from "./witnessed.ts";
 
 type Reading = Pick<QueryCall, "db">;
 
-/** The newest signed log with who witnessed what of it. */
+/** The newest signed log with each witness's progress. */
 export interface PublishedLog extends SignedLog {
   readonly witnessed: readonly Witnessed[];
 }
 
 /**
- * The newest signed log, as everybody sees it: its note has the signatures of those
- * witnesses who signed just this one.
+ * The newest signed log for everybody: its note has the signatures of the witnesses that
+ * signed this one.
  * @throws not_found before the first
  */
 export async function publishedLog(
   call: Pick<QueryCall, "db" | "settings">,
 ): Promise<PublishedLog> {
-  // Before the log, which is then no older than what they signed.
+  // Read before the log, which is then no older than what they signed.
   const witnessed = await witnessedLog(call);
   const log = await newestLog(call);
   if (log) return { ...log, note: cosignedNote(log, witnessed), witnessed };
@@ -34,7 +34,7 @@ export async function publishedLog(
 }
 
 /**
- * A tile, or a part of one, as it is published.
+ * A tile, or a part of one, as published.
  * @throws not_found if the log has not grown so far
  */
 export async function tileBytes(

@@ -16,7 +16,7 @@ import type { LogCheckpoint, LoggedEnd } from "./log_store.ts";
 import { logStore } from "./log_store.ts";
 import { signedLog } from "./prove.ts";
 
-/** Where a chain ended, and which record that is. */
+/** The end of a chain, and its record. */
 export interface RecordEnd extends ChainEnd {
   readonly first: number;
 }
@@ -30,8 +30,8 @@ export interface SignedUpTo {
 }
 
 /**
- * Adds the ends of chains that have grown to the log and signs it, in this call's commit.
- * A checkpoint that another key signed is signed with this one, too.
+ * Adds the ends of grown chains to the log and signs it, in this call's commit. A checkpoint
+ * that another key signed gets this key's signature, too.
  */
 export async function signLog(call: CommandCall): Promise<SignedUpTo> {
   const store = logStore(call.db);
@@ -77,7 +77,7 @@ async function signedAgain(
   return { newest: { ...newest, note }, isNew: true, hasMore: false };
 }
 
-/** Where chains end now that have grown since a place in the order of writing. */
+/** The current ends of chains that have grown since a place in the order of writing. */
 async function grownSince(call: CommandCall, place: number) {
   const ends = new Map<string, RecordEnd>();
   let upTo = place;

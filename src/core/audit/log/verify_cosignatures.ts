@@ -8,7 +8,7 @@ import { logOrigin, newestLog } from "./prove.ts";
 import type { Witnessed } from "./witnessed.ts";
 import { witnessedLog } from "./witnessed.ts";
 
-/** Something that is wrong with the log, or with a record that it holds. */
+/** A problem of the log, or of a logged record. */
 export interface LogFault {
   readonly about: string;
   readonly seq: number;
@@ -16,19 +16,19 @@ export interface LogFault {
 }
 
 /**
- * Holds what is kept of each witness that the operator names against the log, of which it
- * has to have signed that very size. The tree has to be right.
+ * Compares the stored signature of each configured witness with the log, of which it must
+ * have signed that size. The tree must be verified first.
  */
 export async function* verifyCosignatures(
   call: QueryCall,
 ): AsyncGenerator<LogFault> {
-  // Before the log, which is then no older than what they signed.
+  // Read before the log, which is then no older than what they signed.
   const witnessed = await witnessedLog(call);
   const newest = (await newestLog(call))?.size ?? 0;
   for (const witness of witnessed) {
     await pace.turn();
     if (await holds(call, witness, newest)) continue;
-    const problem = `it has not signed the log of size ${witness.size} as is kept of it`;
+    const problem = `it has not signed the log of size ${witness.size} that is stored for it`;
     yield { about: `witness ${witness.name}`, seq: 0, problem };
   }
 }
@@ -44,7 +44,7 @@ async function holds(
   return (await cosignatureTime(note, cosignature, key)) === signedAt;
 }
 
-/** The text that was signed at a size: as it is kept, or else computed from the tree. */
+/** The text signed at a size: as stored, or else computed from the tree. */
 async function noteOf(call: QueryCall, size: number): Promise<string> {
   const store = logStore(call.db);
   const kept = await store.noteAt(size);

@@ -13,7 +13,7 @@ import { logStore } from "./log_store.ts";
 import type { LogFault } from "./verify_cosignatures.ts";
 import { verifyCosignatures } from "./verify_cosignatures.ts";
 
-/** Leaves of the log from one on, up to another, which is not among them. */
+/** Leaves of the log from one up to another, exclusive. */
 export interface Leaves {
   readonly from: number;
   readonly to: number;
@@ -26,8 +26,8 @@ export async function hasSigningKey(call: QueryCall): Promise<boolean> {
 }
 
 /**
- * True if keys of the service signed the oldest and the newest checkpoint that are kept. The
- * oldest still shows a lost key after another one has signed.
+ * True if keys of the service signed the oldest and the newest stored checkpoint. The oldest
+ * still reveals a lost key after another one has signed.
  */
 export async function hasEveryKey({
   db,
@@ -46,9 +46,8 @@ export async function hasEveryKey({
 }
 
 /**
- * Holds stretches of the log against the checkpoints that were signed there and the newest
- * one, against its own tiles above, and each leaf against the record that it is about;
- * then what witnesses signed.
+ * Compares stretches of the log with the checkpoints signed there and the newest one, with
+ * its own tiles above, and each leaf with its record; then the signatures of witnesses.
  */
 export async function* verifyLog(
   call: QueryCall,
@@ -58,7 +57,7 @@ export async function* verifyLog(
   const newest = await store.newest();
   if (!newest) {
     if ((await store.ends(-1, 0)).length === 0) return;
-    const problem = "its checkpoints are gone, and its leaves are not";
+    const problem = "its checkpoints are gone, but its leaves are not";
     return yield { about: "log", seq: 0, problem };
   }
   const { size } = newest;
@@ -76,13 +75,13 @@ export async function* verifyLog(
     isRight = false;
     yield fault;
   }
-  // Of another tree nothing is said of any record, and of no witness.
+  // If the tree is wrong, nothing is said of records and witnesses.
   if (!isRight) return;
   yield* verifyCosignatures(call);
   for (const leaves of stretches) yield* wrongEnds(call, leaves);
 }
 
-/** True if the log has a leaf more than was signed: a leaf and its checkpoint are one commit. */
+/** True if the log has an unsigned leaf: a leaf and its checkpoint are one commit. */
 async function hasUnsigned({ db }: QueryCall, size: number): Promise<boolean> {
   const store = logStore(db);
   const tile = await store.read(0, Math.floor(size / TILE_WIDTH));
@@ -132,7 +131,7 @@ async function* wrongCheckpoints(
   }
 }
 
-/** Leaves whose record is not there, or another one. */
+/** Leaves whose record is missing or different. */
 async function* wrongEnds(
   call: QueryCall,
   { from, to }: Leaves,
@@ -152,12 +151,12 @@ async function* wrongEnds(
         continue;
       }
       const problem = isThere
-        ? "the log holds another record here"
-        : "a record that the log holds is missing";
+        ? "the log has another record here"
+        : "a record in the log is missing";
       yield { about: chainId, seq: first, problem };
     }
     if (page.length > 0 && page.at(-1)?.leaf === next - 1) continue;
-    const problem = `its leaf ${next} is about no record`;
+    const problem = `its leaf ${next} refers to no record`;
     yield { about: "log", seq: 0, problem };
     next += 1;
   }

@@ -8,7 +8,7 @@ import { logWitnesses } from "../../db/tables/audit_schema.ts";
 /** The stored state of a witness. */
 export type WitnessRow = typeof logWitnesses.$inferSelect;
 
-/** Keeps what each witness has signed last. */
+/** Stores what each witness has signed last. */
 export const witnessStore = perDatabase(makeWitnessStore);
 
 function makeWitnessStore({ orm }: Database) {
@@ -27,7 +27,7 @@ function makeWitnessStore({ orm }: Database) {
   };
 }
 
-// A node that lost its lease without knowing does not set an older one.
+// A node that lost its lease without knowing must not set an older one.
 const SIGNED = `insert into log_witnesses (name, size, cosignature, signed_at, tried_at) values (?, ?, ?, ?, ?)
   on conflict (name) do update set size = excluded.size, cosignature = excluded.cosignature,
     signed_at = excluded.signed_at, tried_at = excluded.tried_at, problem = null

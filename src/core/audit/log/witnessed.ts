@@ -6,17 +6,17 @@ type Reading = Pick<QueryCall, "db" | "settings">;
 
 /** A witness and the newest log that it signed. */
 export interface Witnessed extends Witness {
-  /** The name it is kept under. */
+  /** The name under which it is stored. */
   readonly keptAs: string;
-  /** How large the log was that it signed last; 0 if it has signed none. */
+  /** The size of the log that it signed last; 0 if none. */
   readonly size: number;
   readonly cosignature: string | null;
   readonly signedAt: number | null;
-  /** Why it has not signed a newer one; null if nothing went wrong. */
+  /** Why it has not signed a newer one; null without a problem. */
   readonly problem: string | null;
 }
 
-/** The state of each witness that the operator named. */
+/** The state of each configured witness. */
 export async function witnessedLog({
   db,
   settings,
@@ -35,7 +35,7 @@ export async function witnessedLog({
 /** How far a witness is behind the newest signed log. */
 export interface WitnessPlace {
   readonly keptAs: string;
-  /** When it signed last; null if it never did. */
+  /** When it signed last; null if never. */
   readonly signedAt: number | null;
   /** Records of the newest log that it has not signed. */
   readonly behind: number;

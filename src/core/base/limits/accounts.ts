@@ -1,4 +1,4 @@
-/** Bounds of an account: its things, its profile and its sign-in. */
+/** Limits of an account: its things, its profile and its sign-in. */
 export const ACCOUNT_LIMITS = {
   // Identity
   credentialsPerAccountMax: 100,
@@ -9,26 +9,26 @@ export const ACCOUNT_LIMITS = {
   sessionTokenMs: 15 * 60_000,
   sessionTokensMax: 20,
   sessionMs: 30 * 24 * 3_600_000,
-  /** How long somebody who has proved a mailbox may take to make their account. */
+  /** How long a person with a verified mailbox has to create their account. */
   signUpMs: 24 * 3_600_000,
-  /** How long the cookie before the last one still renews: two pages may ask at once. */
+  /** How long the previous cookie still renews: two pages may ask at once. */
   sessionRenewalGraceMs: 60_000,
   sessionsListedMax: 100,
   /** Longest text in a line of the log. */
   logTextCharsMax: 16_384,
   signInCodeMs: 5 * 60_000,
   signInCodeTriesMax: 3,
-  /** To one mailbox, asked for by strangers; and by each browser that its owner has used. */
+  /** To one mailbox, requested by strangers; and by each browser that its owner has used. */
   signInMailsPerHour: 5,
-  /** Of the strangers' mails to a mailbox, those asked for from one network. */
+  /** Of the strangers' mails to a mailbox, those requested from one network. */
   signInMailsPerAddressHour: 3,
-  /** Mailboxes that a browser is remembered to have signed in with, and for how long. */
+  /** Mailboxes remembered for a browser that signed in with them, and for how long. */
   browserMailboxesMax: 5,
   browserKnownMs: 180 * 24 * 3_600_000,
-  /** Of one network address, on each of the ways to sign in by a code. */
+  /** Per network address, on each way to sign in by a code. */
   signInCodesPerMinute: 3,
   signInLinksPerMinute: 5,
-  /** Of one network address, on each path of the sign-in that has no other limit. */
+  /** Per network address, on each sign-in path without another limit. */
   signInRequestsPerTenSeconds: 100,
   smtpTimeoutMs: 10_000,
   mailboxesCountedMax: 20_000,
@@ -36,7 +36,7 @@ export const ACCOUNT_LIMITS = {
   oauthRequestBytesMax: 16 * 1024,
   oauthClientsPerHour: 10,
   oauthRedirectsMax: 20,
-  /** The address of a client's metadata document, and how long what it said is used. */
+  /** The address of a client's metadata document, and how long the document is used. */
   clientDocumentUrlCharsMax: 512,
   clientDocumentMs: 3_600_000,
   /** How long a consent page waits for its answer. */
@@ -47,7 +47,7 @@ export const ACCOUNT_LIMITS = {
   oauthTokenCharsMax: 4_096,
   contactsMax: 10_000,
   contactCursorCharsMax: 432,
-  /** A file of contacts: its bytes, addresses and columns, and what is added of it at once. */
+  /** A file of contacts: its bytes, addresses and columns, and contacts added at once. */
   contactFileBytesMax: 2 * 1024 * 1024,
   contactFileEntriesMax: 2_000,
   contactFileColumnsMax: 200,
@@ -85,13 +85,16 @@ export const ACCOUNT_LIMITS = {
   dnsValueCharsMax: 255,
 
   // Exports
-  /** How often an account may begin one in a day, and how long each is kept. */
+  /** Exports started per day, and how long each is kept. */
   exportsPerDayMax: 5,
   exportKeptHours: 24,
-  /** The rows kept for one, and for all of them together, beside the files. */
+  /** The rows stored for one export, and for all together, besides the files. */
   exportKeptBytesMax: 2 * 1024 ** 3,
   exportsKeptBytesMax: 8 * 1024 ** 3,
-  /** About what one commit adds to one, how many entries, and how many conversations it looks up. */
+  /**
+   * The approximate size of one commit of an export, its entries, and its look-ups of
+   * conversations.
+   */
   exportSliceBytes: 1024 * 1024,
   exportSliceEntries: 100,
   exportFoundAtOnce: 500,
@@ -100,22 +103,25 @@ export const ACCOUNT_LIMITS = {
   exportProofsAtOnce: 500,
   exportManifestLines: 5_000,
   exportPassMs: 1_000,
-  /** How much of one a call of a terminal gives. */
+  /** The part of one per call of a terminal. */
   exportPartBytesMax: 8 * 1024 * 1024,
-  /** The part of one that a download holds in memory at once. */
+  /** The part of one that a download holds in memory. */
   exportHeldBytesMax: 1024 * 1024,
-  /** How fresh a sign-in has to be for what takes an account with it: less than its first token lives. */
+  /**
+   * The maximum age of a sign-in for acts on the whole account: less than its first token
+   * lives.
+   */
   freshSignInMs: 10 * 60_000,
 
   // Imports
-  /** Of an archive that is read: its files, the list of them, and one of them unpacked. */
+  /** For an archive being read: its files, their list, and one file unpacked. */
   importEntriesMax: 2_000_000,
   importDirectoryBytesMax: 512 * 1024 * 1024,
   importFileBytesMax: 64 * 1024 * 1024,
-  /** The intake of one commit: about so many bytes, and so many items at most. */
+  /** One commit of an import: about this many bytes, and at most this many items. */
   importSliceBytes: 1024 * 1024,
   importSliceItems: 200,
-  /** Of one account, and what one of its conversations is shown with at most. */
+  /** Per account, and per conversation shown. */
   importsPerAccountMax: 100,
   importItemsMax: 5_000_000,
   importParticipantsMax: 100,
@@ -124,12 +130,12 @@ export const ACCOUNT_LIMITS = {
   importKeyCharsMax: 500,
 
   // Deletion
-  /** Accounts that are erased by turns, and conversations that a refusal names. */
+  /** Accounts erased in turns, and conversations that a refusal names. */
   deletionsAtOnce: 5,
   deletionReasonsMax: 20,
-  /** Pages of the index of words that one commit writes anew to erase words. */
+  /** Pages of the word index that one commit rewrites to erase words. */
   wordMergePages: 128,
-  /** How many times as long as such a run the rest after it is. */
+  /** The rest after such a run, as a multiple of its duration. */
   wordRestFactor: 10,
 
   // Agent cards of others
@@ -148,7 +154,7 @@ export const ACCOUNT_LIMITS = {
 
   // Profiles, cards and the directory
   profileDescriptionCharsMax: 1_000,
-  /** The skills of one profile as JSON, so that every card stays small. */
+  /** The skills of one profile as JSON, so every card stays small. */
   profileSkillsBytesMax: 32 * 1024,
   skillsMax: 30,
   skillIdCharsMax: 64,
@@ -161,6 +167,6 @@ export const ACCOUNT_LIMITS = {
   directoryTermsMax: 16,
   directoryPageDefault: 10,
   directoryPageMax: 50,
-  /** Whom a person is offered while they type an address. */
+  /** Suggestions while a person types an address. */
   suggestionsMax: 6,
 } as const;

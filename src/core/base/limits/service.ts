@@ -1,4 +1,4 @@
-/** Bounds of the service itself: its loops, caches and waits. */
+/** Limits of the service itself: its loops, caches and waits. */
 export const SERVICE_LIMITS = {
   // The service's own agents
   agentWaitMs: 25_000,
@@ -15,205 +15,214 @@ export const SERVICE_LIMITS = {
   commitRetryMs: 4,
   databaseDeadlineMs: 15_000,
   readQueueMax: 10_000,
-  /** Of a libSQL server: requests at once, and what is asked in one of them. */
+  /** For a libSQL server: requests at once, and queries per request. */
   readRequestsMax: 4,
   /** The server ends a stream after ten seconds without a request. */
   streamIdleMs: 5_000,
-  /** The server keeps texts of statements up to 5 KB for a stream. */
+  /** The server caches texts of statements up to 5 KB for a stream. */
   storedSqlCharsMax: 4_096,
   nearReadsMerged: 64,
-  /** Of what many commits insert alike, in one statement for a server. */
+  /** Equal inserts of many commits, joined into one statement for a server. */
   rowsJoinedMax: 64,
-  /** How often a batch is sent to a server that says it is locked, and how long it rests before the second time. */
+  /** How often a batch is sent to a locked server, and the pause before the second attempt. */
   busyAttemptsMax: 6,
   busyRestMs: 10,
   farReadsMerged: 8,
-  /** How long a read may take in the thread of its own. */
+  /** How long a read may take in the reader thread. */
   longReadMs: 10_000,
   /** A conversation with more than this is read there, too. */
   nearMessagesMax: 20,
   nearCharsMax: 256 * 1024,
   /** A conversation with no more than this is read whole. */
   wholeCharsMax: 32 * 1024,
-  /** Of one account, and how many more of it may wait for their turn. */
+  /** Per account, and how many more may wait for their turn. */
   longReadsAtOnce: 2,
   longReadsWaitingMax: 100,
-  /** Threads that may still be busy with reads that were given up. */
+  /** Threads that may still be busy with abandoned reads. */
   longReadsLateMax: 2,
-  /** Messages of one conversation that are kept in memory before it is read anew. */
+  /** Messages of one conversation kept in memory before it is read again. */
   keptMessagesMax: 600,
   statementCacheMax: 512,
   headCacheMax: 8_000,
-  /** Rows of seldom written tables that are kept, of each kind. */
+  /** Cached rows of rarely written tables, of each kind. */
   keptReadsMax: 4_000,
-  /** Conversations of which the rows of their viewers are kept. */
+  /** Conversations whose viewers' rows are cached. */
   viewerRowsKeptMax: 2_000,
-  /** They are written through this process: how late it finds what is changed by hand. */
+  /** They are written through this process: the delay for changes made by hand. */
   viewerRowsKeptMs: 5_000,
-  /** How late the service finds what was written at a terminal beside it. */
+  /** The delay for changes made at a terminal next to the service. */
   readsKeptMs: 5_000,
-  /** Conversations, two fifths of it, and answers as they were written; the operator moves it. */
+  /** Conversations, two fifths of it, and answers as written; the operator can change it. */
   cacheBytes: 40 * 1024 * 1024,
-  /** Items of lists that are kept beside a conversation. */
+  /** Cached list items of a conversation. */
   itemsKeptMax: 8,
-  /** The largest answer that is kept. */
+  /** The largest cached answer. */
   answerKeptBytesMax: 64 * 1024,
   healthKeptMs: 5_000,
-  /** How long it is believed whether the database can be written, and waited for. */
+  /** How long a check of the database's writability is valid, and waited for. */
   readyKeptMs: 1_000,
   readyWaitMs: 3_000,
-  /** With less left on the disk of the database, or so long after a write found none, it counts as full. */
+  /**
+   * With less space on the database's disk, or this long after a failed write, it counts as
+   * full.
+   */
   diskRoomBytesMin: 4 * 1024 * 1024,
   diskFullMs: 5_000,
   principalCacheMax: 10_000,
-  /** Also how late another process hears of a revocation. */
+  /** Also the delay of a revocation in another process. */
   principalCacheMs: 5_000,
 
   // Several nodes
-  /** How often a node looks for what others have committed, and how much it reads at once. */
+  /** How often a node looks for other nodes' commits, and how much it reads at once. */
   nodeFeedMs: 100,
-  /** The same for a while after there was news: most come in rows. */
+  /** The same for a while after news, which comes in bursts. */
   nodeFeedSoonMs: 25,
   nodeFeedBusyMs: 1_000,
   nodeFeedPage: 500,
-  /** How long calls wait for a look that is under way, to share the next one. */
+  /** How long calls wait for a running look, to share the next one. */
   nodeFeedShareMs: 20,
   nodeFeedKeptMs: 600_000,
   nodeFeedPruneMs: 5_000,
-  /** How often a node tells the others which calls it has let in, and of how many callers at once. */
+  /** How often a node reports its admitted calls, and of how many callers at once. */
   nodeTellMs: 1_000,
   nodeFeedCallersMax: 1_000,
-  /** How often a node that starts tries to bring the schema up to date, beside others. */
+  /** How often a starting node tries to migrate the schema, next to others. */
   migrationAttemptsMax: 5,
-  /** How often a start says that it waits for the libSQL server. */
+  /** How often a start reports that it waits for the libSQL server. */
   serverTellMs: 10_000,
-  /** After so long without a word of a node, another one does what one at a time does. */
+  /** After this long without news from a node, another takes its exclusive work over. */
   leaseMs: 20_000,
 
   // Loops of the clock
-  /** A sender may take something back for some seconds: it goes out soon after. */
+  /** A sender may undo for some seconds, so it is sent soon after. */
   sweepPassMs: 1_000,
   sweepPage: 100,
   sweepAtOnce: 8,
   prunePassMs: 3_600_000,
   pruneBatch: 500,
-  /** How far the clock may run ahead of a steady one before what it ends waits. */
+  /** How far the clock may run ahead of a monotonic one before expiries wait. */
   clockAheadMs: 300_000,
-  /** So much it may gain on that in a second without running ahead: NTP slews by half of it. */
+  /** The drift per second that does not count: NTP slews by half of it. */
   clockDriftMs: 1,
-  /** How long it waits, unless the operator says that the clock is right. */
+  /** How long expiries wait, unless the operator confirms the clock. */
   clockGraceMs: 3_600_000,
-  /** A service that starts after more silence than this may have a wrong clock. */
+  /** A service that starts after a longer silence may have a wrong clock. */
   clockSilenceMs: 86_400_000,
   oauthClientUnusedDays: 7,
-  /** How long a day's spending is kept; nothing reads it once the day is over. */
+  /** How long a day's spending is kept; it is not read once the day is over. */
   spendingKeptDays: 2,
 
   // Operator
-  /** Records that are read at once. */
+  /** Records read at once. */
   auditSlice: 100,
-  /** Chains that a verification looks at together, and rows of a table that it reads at once. */
+  /** Chains that a verification reads together, and rows of a table at once. */
   verifyChainsAtOnce: 32,
   verifyRowsAtOnce: 128,
-  /** How many daily verifications look at all that is older than the last. */
+  /** The number of daily verifications that together cover all older data. */
   verifyTurns: 28,
-  /** The longest that a verification rests at once, to stay within its share of a core. */
+  /** The longest rest of a verification, to stay within its share of a core. */
   verifyRestMaxMs: 5_000,
-  /** Owners of rows that are looked through for those without a chain. */
+  /** Owners of rows checked at once for a missing chain. */
   verifyOwnersAtOnce: 1_000,
-  /** Bytes of a file that are hashed at once. */
+  /** Bytes of a file hashed at once. */
   auditChunkBytes: 1024 * 1024,
-  /** Accounts of the ledger that are added up at once, and entries of one. */
+  /** Ledger accounts summed at once, and entries of one. */
   auditAccountsAtOnce: 50,
   auditEntriesAtOnce: 1_000,
-  /** Ends of chains that are read at once. */
+  /** Ends of chains read at once. */
   auditHeadsAtOnce: 500,
-  /** About how many records one checkpoint covers beyond the one before. */
+  /** The approximate number of new records per checkpoint. */
   checkpointRecordsMax: 5_000,
   checkpointPassMs: 60_000,
   checkpointNoteCharsMax: 4_000,
   /** A week of busy minutes. */
   auditCheckpointsKept: 10_080,
-  /** Older signed logs that an archive proves the newest one to go on from. */
+  /** Older signed logs that an archive proves the newest one to extend. */
   logNotesProven: 16,
   /** Witnesses of the log: how often one that has not signed the newest is asked, */
   witnessesMax: 8,
   witnessPassMs: 10_000,
-  /** what of its answer is waited for and read, */
+  /** how long its answer is waited for and how much is read, */
   witnessAnswerMs: 10_000,
   witnessAnswerBytesMax: 4 * 1024,
-  /** and how long one that failed is left alone, twice as long after each failure. */
+  /** and the pause after a failure, doubled after each. */
   witnessRetryMs: 30_000,
   witnessRetryMaxMs: 3_600_000,
-  /** How often a conversation is read again that changed while it was verified. */
+  /** How often a conversation is read again if it changed during verification. */
   auditRereadsMax: 20,
-  /** How long work that can wait holds the event loop at once. */
+  /** How long deferrable work holds the event loop at once. */
   sliceMs: 5,
-  /** Faults of one kind that a verification names, and kinds that it tells apart. */
+  /** Faults of one kind that a verification names, and kinds that it distinguishes. */
   auditFaultsMax: 100,
   faultKindsMax: 100,
-  /** A mail that `svc mail in` hands over is the largest. */
+  /** A mail from `svc mail in` is the largest. */
   operatorRequestBytesMax: 16 * 1024 * 1024,
-  /** How long `svc` waits for its turn at the database, with others before it. */
+  /** How long `svc` waits for its turn at the database. */
   operatorWaitMs: 15_000,
   operatorAnswerMs: 3_000,
   operatorRetryMs: 50,
 
   // Backups
-  /** The part that is copied at once before others have their turn, and how many times as long that turn is. */
+  /**
+   * The part copied at once before others get their turn, and that turn as a multiple of its
+   * duration.
+   */
   copySliceBytes: 1024 * 1024,
   copyRestFactor: 2,
   copyPagesAtOnce: 1_024,
-  /** How long the writer is left alone between two looks at a mebibyte of pages. */
+  /** The pause for the writer between two mebibytes of pages. */
   pageRestMs: 5,
   backupPathCharsMax: 4_000,
-  /** The most that may stand behind the database in a backup. */
+  /** The most that may follow the database in a backup. */
   backupTrailerBytesMax: 256 * 1024,
   passphraseCharsMin: 12,
-  /** How often it is looked whether a backup or a verification is due. */
+  /** How often to check whether a backup or a verification is due. */
   upkeepLookMs: 60_000,
   upkeepAfterStartMs: 600_000,
-  /** The findings that are kept. */
+  /** The stored findings. */
   upkeepDetailsMax: 20,
-  /** When a backup that failed is tried again, at the latest. */
+  /** The latest retry of a failed backup. */
   backupRetryMs: 3_600_000,
 
-  /** Bounds of `svc doctor`: its wait, the room it wants free, repeats of an error, webhooks it names. */
+  /**
+   * Limits of `svc doctor`: its wait, required free space, repeats of an error, webhooks it
+   * names.
+   */
   doctorAnswerMs: 5_000,
   doctorFreeBytesMin: 1024 ** 3,
   doctorReasonCharsMax: 200,
   doctorWebhooksMax: 5,
-  /** How many webhooks it sends a test event, when asked. */
+  /** How many webhooks get a test event, if requested. */
   doctorProbesMax: 20,
 
   // Log
-  /** Equal failures of this time are counted, for so many kinds at once. */
+  /** Equal failures within this time are counted, for this many kinds at once. */
   logRepeatMs: 60_000,
   logKindsMax: 200,
 
   // Traces
-  /** Spans that wait for their way to the collector, and what sending them may take. */
+  /** Spans that wait for the collector, and the time for sending them. */
   spansWaitingMax: 4_096,
-  /** So many are sent at once instead of after a pass. */
+  /** This many are sent at once instead of after a pass. */
   spansAtOnce: 512,
   spanPassMs: 2_000,
   spanSendMs: 10_000,
 
   // Metrics
   metricSeriesMax: 10_000,
-  /** How long a value that is read at a scrape may take, and is believed. */
+  /** How long a value read at a scrape may take, and is valid. */
   metricReadMs: 2_000,
   figuresKeptMs: 15_000,
 
   // Process
-  /** How often it is looked whether the event loop is late, and how late it may be. */
+  /** How often the event loop's lateness is checked, and the tolerance. */
   loopLookMs: 25,
   loopLateMs: 100,
-  /** One line of the log at most in this time. */
+  /** One log line at most in this time. */
   loopReportMs: 60_000,
   idleConnectionSeconds: 120,
   startWaitMs: 1_000,
   drainMs: 10_000,
-  /** How long a node may serve on as not ready before it stops (`DRAIN_SECONDS`). */
+  /** How long a node may keep serving as not ready before it stops (`DRAIN_SECONDS`). */
   drainSecondsMax: 300,
 } as const;

@@ -1,4 +1,4 @@
-/** The holders of a price: test money in the ledger, or USDC in escrow on a chain. */
+/** The rails: test money in the ledger, or USDC in escrow on a chain. */
 const RAIL_NAMES = ["ledger", "x402"] as const;
 export type RailName = (typeof RAIL_NAMES)[number];
 
@@ -7,7 +7,7 @@ export function isRailName(name: string): name is RailName {
   return RAIL_NAMES.some((it) => it === name);
 }
 
-/** How a caller says it beside a price. */
+/** The values of `currency` next to a price. */
 export const CURRENCIES = ["TEST", "USDC"] as const;
 export type Currency = (typeof CURRENCIES)[number];
 
@@ -21,10 +21,10 @@ export function currencyOn(rail: RailName): Currency {
   return rail === "ledger" ? "TEST" : "USDC";
 }
 
-/** Bytes as a chain writes them: `0x` and two digits each. */
+/** Bytes in a chain's notation: `0x` and two digits each. */
 export type Hex = `0x${string}`;
 
-/** The token that is paid in, as its signatures name it (EIP-712). */
+/** The payment token, as its signatures name it (EIP-712). */
 export interface TokenDomain {
   readonly chainId: number;
   readonly token: Hex;
@@ -32,32 +32,32 @@ export interface TokenDomain {
   readonly version: string;
 }
 
-/** Where money is held: one chain, its token, and the contracts of the escrow. */
+/** Where money is held: one chain, its token, and the escrow contracts. */
 export interface ChainPlace extends TokenDomain {
   readonly escrow: Hex;
   /** Takes the payer's tokens by their signature. */
   readonly collector: Hex;
-  /** The factories that may make a payer's wallet in a hold, where it is not on the chain yet. */
+  /** The factories that may deploy a payer's wallet in a hold, if it is not on the chain yet. */
   readonly walletFactories: readonly Hex[];
-  /** The address that is paid the service's fee. */
+  /** The address that receives the service's fee. */
   readonly feeReceiver: Hex;
-  /** Most wei that a unit of gas may cost: beyond it, transactions wait. */
+  /** Maximum wei per unit of gas: above it, transactions wait. */
   readonly gasPriceMax: bigint;
 }
 
 /** How the service holds prices on a chain. */
 export interface ChainSettings {
   readonly place: ChainPlace;
-  /** The account that captures and returns: its key is in no setting. */
+  /** The account that captures and returns; its key is in no setting. */
   readonly operator: Hex;
 }
 
-/** How the chain is reached, and what is signed with there. */
+/** How to reach the chain, and the signing key. */
 export interface ChainNode {
-  /** It may hold a key. Never shown, never logged. */
+  /** May contain a key. Never shown, never logged. */
   readonly url: string;
   readonly finality: "finalized" | "safe";
-  /** The account that is paid the fee: the operator if none is named. */
+  /** The account that receives the fee; the operator by default. */
   readonly place: Omit<ChainPlace, "feeReceiver"> & {
     readonly feeReceiver: Hex | undefined;
   };
@@ -69,7 +69,7 @@ export interface ChainNode {
 /** The Keccak-256 of the code of each contract. */
 export type ChainCodes = Readonly<Record<"escrow" | "collector", Hex>>;
 
-/** The rail plugged in for money on a chain: `core/payments/chain/chain_port.ts` says what it does. */
+/** The plugged-in rail for money on a chain, described in `core/payments/chain/chain_port.ts`. */
 export interface ChainPlug {
   readonly name: "x402";
 }

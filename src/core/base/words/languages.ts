@@ -1,8 +1,8 @@
-/** The languages in which people are told things; the first is the one that the code is written in. */
+/** The languages of texts for people; the first is that of the code. */
 export const LANGUAGES = ["en", "de"] as const;
 export type Language = (typeof LANGUAGES)[number];
 
-/** The language of whoever names none, of every program and of every record. */
+/** The default language, and that of every program and record. */
 export const USUAL_LANGUAGE: Language = "en";
 
 /** The name of each in itself. */
@@ -17,7 +17,7 @@ export const LOCALES: Readonly<Record<Language, string>> = {
   de: "de-DE",
 };
 
-/** The language with this tag; undefined of any other. */
+/** The language of this tag; undefined for others. */
 export function languageOf(tag: string | null | undefined) {
   return LANGUAGES.find((it) => it === tag);
 }

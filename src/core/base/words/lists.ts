@@ -14,7 +14,7 @@ function listsOf(type: "conjunction" | "disjunction"): Lists {
 }
 
 const ALL = listsOf("conjunction");
-/** In English with a comma before the last: sentences that name who reads have had it from the first. */
+/** In English with a comma before the last, in sentences that list readers. */
 const ALL_READERS: Lists = {
   ...ALL,
   en: new Intl.ListFormat("en", { type: "conjunction" }),
@@ -36,7 +36,7 @@ export function oneOf(names: readonly string[], { language }: Say): string {
   return ONE[language].format(names);
 }
 
-/** Words that have commas and "and" of their own, in one line: English has a comma before the last. */
+/** Clauses with their own commas and "and", in one line: English has a comma before the last. */
 export function clauses(
   words: readonly string[],
   last: "and" | "or",

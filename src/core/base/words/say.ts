@@ -8,37 +8,35 @@ type Value = string | number;
 type Template = TemplateStringsArray;
 
 /**
- * Says what a template says in one language: say`Pay ${amount}`. Other words go through
- * its neighbours. A text without a translation stays English.
+ * Translates a template into one language: say`Pay ${amount}`. Its methods translate other
+ * texts. A text without a translation stays English.
  */
 export interface Say {
   (template: Template, ...values: readonly Value[]): string;
   readonly language: Language;
-  /** The words of a `phrase`. */
+  /** The text of a `phrase`. */
   of(text: string): string;
-  /** By number, which stands for each #: say.many(2)`# message|# messages`. */
+  /** Chooses by number, which replaces each #: say.many(2)`# message|# messages`. */
   many(
     count: number,
   ): (template: Template, ...values: readonly Value[]) => string;
-  /** The translated template in pieces: texts, and between them which value stands there. */
+  /** The translated template in pieces: texts, and between them the positions of values. */
   pieces(template: Template): readonly (string | number)[];
 }
 
-/**
- * Marks a text of a table, which is said later with `say.of`. It gives the text itself.
- */
+/** Marks a text of a table for a later `say.of`. Returns the text itself. */
 export function phrase(template: Template): string {
   return template[0] ?? "";
 }
 
-/** The text under which a template is translated: its values by their places. */
+/** The key of a template: its values by position. */
 export function keyOf(template: readonly string[]): string {
   return template.reduce((key, text, at) => `${key}{${at - 1}}${text}`);
 }
 
 /** Makes the speaker of a language from its texts. */
 export function sayer(language: Language, texts: Catalogue): Say {
-  // A template is the same object each time that its place in the code runs.
+  // A template is the same object each time its line runs.
   const known = new WeakMap<Template, readonly (string | number)[]>();
   const forms = new Intl.PluralRules(language);
   const categories = CATEGORIES.filter((it) =>
@@ -70,7 +68,7 @@ export function sayer(language: Language, texts: Catalogue): Say {
       (template: Template, ...values: readonly Value[]) => {
         const key = keyOf(template);
         const said = (texts[key] ?? key).split("|");
-        // A text that is not translated has the two forms of English.
+        // An untranslated text has English's two forms.
         const own = texts[key] === undefined ? ENGLISH : { forms, categories };
         const form = own.categories.indexOf(own.forms.select(count));
         const text = said[form] ?? said.at(-1) ?? "";
@@ -79,7 +77,7 @@ export function sayer(language: Language, texts: Catalogue): Say {
   });
 }
 
-/** As it is written: what everybody who reads a list goes through, many times. */
+/** Fast path for English, which every reader of a list goes through. */
 function inEnglish(template: Template, values: readonly Value[]): string {
   let text = template[0] ?? "";
   for (let at = 0; at < values.length; at++) {
@@ -88,7 +86,7 @@ function inEnglish(template: Template, values: readonly Value[]): string {
   return text;
 }
 
-/** In this order the forms of a number stand in a text. */
+/** The order of a number's forms in a text. */
 const CATEGORIES = ["zero", "one", "two", "few", "many", "other"] as const;
 const ENGLISH = {
   forms: new Intl.PluralRules(USUAL_LANGUAGE),
@@ -111,5 +109,5 @@ function filled(
   return text;
 }
 
-/** Says everything in English, as it is written in the code. */
+/** Returns the English of the code. */
 export const sayInEnglish: Say = sayer(USUAL_LANGUAGE, {});

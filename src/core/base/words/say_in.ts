@@ -13,12 +13,12 @@ const BROWSER_TEXTS: Readonly<Record<Language, Catalogue>> = {
   de: de.web,
 };
 
-/** The speaker of a language. */
+/** The translator of a language. */
 export function sayIn(language: Language): Say {
   return SAYS[language];
 }
 
-/** The texts that the app in the browser says; empty of the language of the code. */
+/** The texts of the browser's app; empty for English. */
 export function browserTexts(language: Language): Catalogue {
   return BROWSER_TEXTS[language];
 }

@@ -1,7 +1,7 @@
 import { USUAL_LANGUAGE } from "./languages.ts";
 import type { Say } from "./say.ts";
 
-/** A sentence, or a part of one, that is said once it is known who reads it. */
+/** A sentence, or a part of one, translated once its reader is known. */
 export interface Sentence {
   in(say: Say): string;
 }
@@ -9,7 +9,7 @@ export interface Sentence {
 /** A value in a sentence: a name, a code or an amount, or words of the language. */
 type Value = string | number | Sentence;
 
-/** Keeps a sentence for whoever will read it: told`Cannot pay ${amount}.` */
+/** Keeps a sentence for its later reader: told`Cannot pay ${amount}.` */
 export function told(
   template: TemplateStringsArray,
   ...values: readonly Value[]
@@ -31,12 +31,12 @@ export function toldMany(count: number) {
   });
 }
 
-/** Keeps the words of a `phrase`, or of the title of an operation. */
+/** Keeps the text of a `phrase`, or of an operation's title. */
 export function toldOf(text: string): Sentence {
   return { in: (say) => say.of(text) };
 }
 
-/** The title of an operation within a sentence, where English begins it in lower case. */
+/** The title of an operation within a sentence, where English starts it in lower case. */
 export function toldWithin(title: string): Sentence {
   return {
     in: (say) =>
@@ -53,7 +53,7 @@ export function toldAny(parts: readonly (string | Sentence)[]): Sentence {
   );
 }
 
-/** Words that are the same in all languages: what programs alone are told. */
+/** Text that is the same in all languages, for programs only. */
 export function toldAsIs(text: string): Sentence {
   return { in: () => text };
 }

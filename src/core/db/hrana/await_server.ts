@@ -2,8 +2,8 @@ import { LIMITS } from "../../base/limits.ts";
 import type { TellSteps } from "../migrate.ts";
 
 /**
- * Waits until the libSQL server of an address answers at all. A node that gave up would be
- * started again by its supervisor a few times, and then no more.
+ * Waits until the libSQL server of an address answers at all. Otherwise a supervisor would
+ * restart the node a few times and then give up.
  */
 export async function awaitServer(url: string, tell: TellSteps): Promise<void> {
   const begunAt = performance.now();
@@ -19,7 +19,7 @@ export async function awaitServer(url: string, tell: TellSteps): Promise<void> {
   }
 }
 
-/** A server that refuses a request is there; opening the database says why it does. */
+/** A server that refuses a request is up; opening the database gives the reason. */
 async function answers(url: string): Promise<boolean> {
   try {
     const answer = await fetch(httpOf(url), {
@@ -32,7 +32,7 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** The address of a server as a request needs it. */
+/** A server's address for requests. */
 export function httpOf(url: string): string {
   const plain = url.replace(/^ws(s?):/, "http$1:");
   const isOpen = /[?&]tls=0\b/.test(plain);

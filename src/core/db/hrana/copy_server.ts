@@ -6,7 +6,7 @@ import type { RemoteOptions } from "./stream.ts";
 
 /** Reads of one moment from a server's database. */
 export interface ServerSnapshot {
-  /** The keys that its nodes share, each sealed, by their names. */
+  /** The keys that its nodes share, each sealed, by name. */
   readonly sealedKeys: Readonly<Record<string, string>>;
   /** Makes a database file of it: all tables, row by row. */
   copyTo(path: string): Promise<CopiedRows>;
@@ -18,13 +18,13 @@ export interface CopiedRows {
   readonly rows: number;
 }
 
-/** Most rows of one answer; fewer where they are large, for a server bounds its answers. */
+/** Maximum rows per answer; fewer if they are large, because a server limits its answers. */
 const PAGE_ROWS = 500;
 
 /**
- * Reads a server's database within one transaction, so that all of it is of one moment.
- * @throws Error while a node works on it, or if anything was written before the end: that
- * would be missing.
+ * Reads a server's database within one transaction, so all of it is of one moment.
+ * @throws Error while a node works on it, or if anything was written before the end, because
+ * that would be missing.
  */
 export async function withSnapshot<T>(
   options: RemoteOptions,
@@ -67,7 +67,7 @@ async function refuseEmpty(client: Reading): Promise<void> {
   throw new Error("Cannot move: the server has no database of this service");
 }
 
-/** A node that works has the lease; one that was killed keeps it for some seconds. */
+/** A working node has the lease; a killed one keeps it for some seconds. */
 async function refuseServed(client: Reading): Promise<void> {
   const { rows } = await client.execute(
     "SELECT 1 FROM leases WHERE until > unixepoch('subsec') * 1000",
@@ -81,7 +81,7 @@ function moving(why: string): Error {
   );
 }
 
-/** Where the row stands that every commit of a node adds. */
+/** The position of the row that every commit of a node adds. */
 async function feedEnd(reading: Reading): Promise<unknown> {
   const { rows } = await reading.execute(
     "SELECT coalesce(max(place), 0) FROM node_feed",
@@ -103,7 +103,7 @@ async function copy(reading: Reading, path: string): Promise<CopiedRows> {
     const made = (isTable: boolean) => {
       for (const { type, name, sql } of parts) {
         if ((type === "table") !== isTable) continue;
-        // A virtual table has made those that it stands on.
+        // A virtual table has created its underlying tables.
         if (!isThere(file, String(name))) file.exec(String(sql));
       }
     };
@@ -112,7 +112,7 @@ async function copy(reading: Reading, path: string): Promise<CopiedRows> {
     const tables = storedTables(file);
     for (const table of tables) rows += await copyTable(reading, file, table);
     made(false);
-    // They are files beside it now.
+    // They are files next to it now.
     file.exec("DELETE FROM shared_keys");
     file.exec("COMMIT");
     return { tables: tables.length, rows };
@@ -129,11 +129,11 @@ function isThere(file: Sqlite.Database, name: string): boolean {
 interface Table {
   readonly name: string;
   readonly columns: readonly string[];
-  /** Columns that tell its rows apart, in whose order they are read. */
+  /** The key columns, in whose order its rows are read. */
   readonly key: readonly string[];
 }
 
-/** All tables that hold rows themselves: virtual ones are the tables that they stand on. */
+/** All tables that store rows themselves: virtual ones are their underlying tables. */
 function storedTables(file: Sqlite.Database): readonly Table[] {
   const listed = file
     .prepare(
@@ -193,7 +193,7 @@ async function copyTable(
   }
 }
 
-/** A page of rows; nothing if the server does not answer that many at once. */
+/** A page of rows; undefined if it exceeds the server's answer limit. */
 async function pageOf(
   reading: Reading,
   statement: { readonly sql: string; readonly args: InValue[] },
@@ -207,7 +207,7 @@ async function pageOf(
   }
 }
 
-/** A value as it is bound to the file: a whole number is a bigint here, and any other a real. */
+/** A value for binding to the file: whole numbers as bigint, others as real. */
 function stored(value: InValue | undefined): InValue {
   return value instanceof ArrayBuffer ? new Uint8Array(value) : (value ?? null);
 }

@@ -13,7 +13,7 @@ import {
 } from "../tables/conversation_schema.ts";
 import { deliveries } from "../tables/data/delivery_schema.ts";
 
-/** A statement as it is sent, and the place of its job; none of one that several jobs share. */
+/** A statement as sent, and the index of its job; undefined if several jobs share it. */
 export interface Sent {
   readonly statement: Statement;
   readonly job: number | undefined;
@@ -27,14 +27,11 @@ export function apart(jobs: readonly Job[]): readonly Sent[] {
 }
 
 /**
- * The same with the like inserts of several jobs as one statement of many rows: the
- * server parses and prepares each statement anew, which takes it longer than to write the
- * row. The rows are one argument, a JSON text: it takes a third more for each value by
- * itself.
- * Only jobs that insert nothing but rows of independent tables are joined: it makes no
- * difference to the outcome which of two such jobs is written first, nor if their
- * statements take turns. A row that cannot be written fails the whole, and is then found
- * `apart`.
+ * The same with the equal inserts of several jobs as one statement of many rows: the server
+ * parses and prepares each statement anew, which takes longer than writing the row. The rows
+ * are one argument, a JSON text, because separate values take a third more. Only jobs that
+ * insert nothing but rows of independent tables are joined: their order and interleaving make
+ * no difference. A row that cannot be written fails the whole, and is then found `apart`.
  */
 export function joinedInserts(jobs: readonly Job[]): readonly Sent[] {
   const sent: Sent[] = [];
@@ -53,8 +50,8 @@ export function joinedInserts(jobs: readonly Job[]): readonly Sent[] {
 }
 
 /**
- * Tables in which rows of different commits have nothing to do with one another: no trigger
- * and no constraint of theirs asks for more than a sum, or a key that nobody else may have.
+ * Tables whose rows of different commits are independent: their triggers and constraints need
+ * only a sum, or a unique key.
  */
 const INDEPENDENT: ReadonlySet<string> = new Set(
   [
@@ -69,7 +66,7 @@ const INDEPENDENT: ReadonlySet<string> = new Set(
   ].map(getTableName),
 );
 
-/** An insert, as the text around its rows, all of which are said alike. */
+/** An insert, as the text around its rows, which all have the same form. */
 interface Insert {
   readonly head: string;
   readonly row: string;
@@ -83,7 +80,7 @@ interface Queue {
   readonly inserts: Insert[];
 }
 
-/** Takes what comes next in the first job from all jobs in which it comes next, until nothing is left. */
+/** Takes the first job's next insert from all jobs where it comes next, until nothing is left. */
 function together(run: readonly Queue[]): readonly Sent[] {
   const sent: Sent[] = [];
   for (const { job, inserts } of run) {
@@ -105,7 +102,7 @@ function together(run: readonly Queue[]): readonly Sent[] {
   return sent;
 }
 
-/** Those that come next and go into the same statement, as long as it has room. */
+/** The inserts that come next and fit into the same statement. */
 function takeAlike(
   inserts: Insert[],
   { head, row, tail }: Insert,
@@ -118,7 +115,7 @@ function takeAlike(
   return inserts.splice(0, Math.min(alike, LIMITS.rowsJoinedMax - taken));
 }
 
-/** All rows as one statement, whose text is the same however many there are. */
+/** All rows as one statement, whose text does not depend on their number. */
 function asOne(first: Insert, alike: readonly Insert[]): Statement {
   const { head, row, tail } = first;
   const slots = row.split("?").length - 1;
@@ -139,7 +136,7 @@ function asOne(first: Insert, alike: readonly Insert[]): Statement {
   };
 }
 
-/** A value in the JSON of rows: bytes are a list of their digits. */
+/** A value in the JSON of rows: bytes are a list with their hex digits. */
 type JsonValue = string | number | null | readonly [hex: string];
 
 function inJson(value: SqlValue): JsonValue {
@@ -147,7 +144,7 @@ function inJson(value: SqlValue): JsonValue {
   return typeof value === "bigint" ? Number(value) : value;
 }
 
-/** True of a number that JSON gives back as it is. */
+/** True for a number that JSON preserves. */
 function isWhole(value: SqlValue): boolean {
   return typeof value === "number" || typeof value === "bigint"
     ? Number.isSafeInteger(Number(value))
@@ -155,8 +152,8 @@ function isWhole(value: SqlValue): boolean {
 }
 
 /**
- * A select that takes the rows out of the JSON, its columns called as those of `values`. The rows are
- * kept meanwhile: each look at one makes its text anew.
+ * A select that extracts the rows from the JSON, with the column names of `values`. The rows
+ * are materialised: otherwise each access would parse them again.
  */
 function selecting(row: string, blobs: ReadonlySet<number>): string {
   let slot = 0;
@@ -173,7 +170,7 @@ function selecting(row: string, blobs: ReadonlySet<number>): string {
   return `with given (v) as materialized (select value from json_each(?)) select ${values.join(", ")} from given where true`;
 }
 
-/** The inserts that some statements are; null if one is something else. */
+/** Some statements as inserts; null if one is something else. */
 function insertsIn(statements: readonly Statement[]): Insert[] | null {
   const inserts: Insert[] = [];
   for (const statement of statements) {
@@ -201,7 +198,7 @@ function partsOf(sql: string): Parts {
   if (known.size >= LIMITS.statementCacheMax) known.clear();
   const [, head, table = "", row = "", others = "", tail = ""] =
     INSERT.exec(sql) ?? [];
-  // A row that asks its own table rests on the rows before it.
+  // A row that queries its own table depends on the rows before it.
   const isAlone = INDEPENDENT.has(table) && !row.includes(`from "${table}"`);
   const isAlike = others.replaceAll(`, ${row}`, "") === "";
   const found = head && isAlone && isAlike ? { head, row, tail } : null;

@@ -13,13 +13,13 @@ interface Waiting extends Statement {
 }
 
 /**
- * Reads of a libSQL server: what is asked in one turn of the event loop, or waits for
- * earlier requests, goes in one round trip. Failures say that they are the store's.
+ * Reads of a libSQL server: queries of one turn of the event loop, or waiting for earlier
+ * requests, share one round trip. Failures are marked as the store's.
  */
 export class MergingReader extends LimitedClient {
   readonly #mergeMax: number;
   #waiting: Waiting[] = [];
-  /** Streams that nobody uses now; the one that was used last is used first. */
+  /** Idle streams; the last used is used first. */
   readonly #idle: HranaStream[];
   #isScheduled = false;
 

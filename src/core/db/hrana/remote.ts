@@ -19,7 +19,7 @@ import { apart, joinedInserts } from "./joined_inserts.ts";
 import type { RemoteOptions, WrittenBatch } from "./stream.ts";
 import { BatchFailure, HranaStream } from "./stream.ts";
 
-/** The outcome of a merged batch: written, or at fault in one job, or unknown. */
+/** The outcome of a merged batch: written, failed in one job, or unknown. */
 type Attempt =
   | { readonly kind: "written"; readonly results: readonly ResultRows[] }
   | {
@@ -29,12 +29,15 @@ type Attempt =
     }
   | { readonly kind: "failed"; readonly error: StorageError };
 
-/** A client whose every request ends by the deadline: the server may hang, the package waits forever. */
+/**
+ * A client whose requests all end by the deadline: the server may hang, and the package waits
+ * forever.
+ */
 export function openRemote(options: RemoteOptions): Client {
   return createClient(remoteConfig(options));
 }
 
-/** Speaks HTTP also to a ws: URL, since only a request can be aborted. */
+/** Uses HTTP also for a ws: URL, because only a request can be aborted. */
 export function remoteConfig({
   url,
   deadlineMs = LIMITS.databaseDeadlineMs,
@@ -48,8 +51,8 @@ export function remoteConfig({
 }
 
 /**
- * Refuses a replica: it hands writes on, and answers reads before it has them.
- * @param write What is written to see it
+ * Refuses a replica: it forwards writes, and answers reads before it has them.
+ * @param write The write that reveals it
  */
 export async function refuseReplica(
   options: RemoteOptions,
@@ -71,7 +74,10 @@ export class RemoteSink implements Sink {
     this.#follower = follower;
   }
 
-  /** Writes as many jobs as it can in one round trip; a job that fails ends its part, and fails alone. */
+  /**
+   * Writes as many jobs as it can in one round trip; a failing job ends its part, and fails
+   * alone.
+   */
   async apply(jobs: readonly Job[]): Promise<readonly JobOutcome[]> {
     const outcomes: JobOutcome[] = [];
     let arrange = joinedInserts;
@@ -93,14 +99,14 @@ export class RemoteSink implements Sink {
         outcomes.push(errorOf(attempt.failure));
         size = jobs.length - outcomes.length;
       } else {
-        // Those before the guilty one, or half of them if COMMIT names none.
+        // Those before the failed one, or half of them if COMMIT names none.
         size = attempt.job ?? part.length >> 1;
       }
     }
     return outcomes;
   }
 
-  /** The server ends a stream that nobody uses. */
+  /** The server ends an unused stream. */
   async close(): Promise<void> {}
 
   async #attempt(
@@ -127,7 +133,10 @@ export class RemoteSink implements Sink {
     }
   }
 
-  /** A server that another node writes to says now and then that it is locked, and has written nothing. */
+  /**
+   * A server that another node writes to sometimes reports that it is locked, and has written
+   * nothing.
+   */
   async #write(statements: readonly Statement[]): Promise<WrittenBatch> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -164,7 +173,7 @@ function resultsOf(
   );
 }
 
-/** Reads the body too before the deadline, so that nothing of a request can hang. */
+/** Reads the body before the deadline too, so nothing of a request can hang. */
 async function fetchInTime(
   request: Request,
   deadlineMs: number,

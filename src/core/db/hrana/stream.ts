@@ -14,14 +14,14 @@ import type {
 } from "./wire.ts";
 import { rowsOf, toWire, wireError } from "./wire.ts";
 
-/** Where a libSQL server is. */
+/** The address of a libSQL server. */
 export interface RemoteOptions {
   readonly url: string;
   readonly authToken?: string;
   readonly deadlineMs?: number;
 }
 
-/** Why a batch was not written, and by which statement, if it was one of them. */
+/** Why a batch was not written, and the failed statement, if it was one. */
 export class BatchFailure extends Error {
   override readonly name = "BatchFailure";
   readonly statement: number | undefined;
@@ -32,19 +32,19 @@ export class BatchFailure extends Error {
   }
 }
 
-/** The result of each statement, and the number of the row that the last one added. */
+/** The result of each statement, and the rowid of the last insert. */
 export interface WrittenBatch {
   readonly results: readonly ResultRows[];
   readonly rowId: number;
 }
 
-/** Requests for some statements, given how a statement is said. */
+/** Builds requests for statements, given the encoding of a statement. */
 type Build = (said: (statement: Statement) => WireStatement) => WireRequest[];
 
 /**
- * One stream to a libSQL server, used for one request after another: opening one costs the
- * server five times what a read does. It also keeps the texts of statements. A stream that
- * failed, or was idle for long, is left to the server, and the next request opens another.
+ * One stream to a libSQL server, reused for requests: opening one costs the server five times
+ * a read. It also stores the texts of statements. A stream that failed, or was idle for long,
+ * is left to the server, and the next request opens another.
  */
 export class HranaStream {
   readonly #url: string;
@@ -60,14 +60,14 @@ export class HranaStream {
     this.#url = pipelineOf(server);
     this.#headers = {
       "content-type": "application/json",
-      // It deflates each answer otherwise, which costs both sides more than the bytes.
+      // Otherwise it deflates each answer, which costs both sides more than the bytes.
       "accept-encoding": "identity",
       ...(token && { authorization: `Bearer ${token}` }),
     };
     this.#deadlineMs = deadlineMs ?? LIMITS.databaseDeadlineMs;
   }
 
-  /** Does each statement by itself; one that fails says so alone. */
+  /** Runs each statement separately; a failing one only reports itself. */
   async each(
     statements: readonly Statement[],
   ): Promise<readonly (ResultRows | Error)[]> {
@@ -81,7 +81,7 @@ export class HranaStream {
     );
   }
 
-  /** True if the server did not write a row itself that it says was added. */
+  /** True if the server did not itself write a row that it reports as added. */
   async handsOn(write: Statement): Promise<boolean> {
     const [done] = await this.#ask((said) => [
       { type: "execute", stmt: said(write) },
@@ -119,7 +119,7 @@ export class HranaStream {
       return await this.#post(build);
     } catch (error) {
       this.#leave();
-      // The server has no such stream any longer, and has done nothing.
+      // The server no longer has the stream, and has done nothing.
       if (isResumed && error instanceof Refused) return await this.#post(build);
       throw error;
     }
@@ -145,14 +145,14 @@ export class HranaStream {
   #said(statement: Statement, stored: WireRequest[]): WireStatement {
     const { sql, isOneTime } = statement;
     const bound = statement.args.map(checkedValue).map(toWire);
-    // The server stores no longer text than this.
+    // The server does not store longer texts.
     if (isOneTime || sql.length > LIMITS.storedSqlCharsMax) {
       return { sql, args: bound };
     }
     return { sql_id: this.#idOf(sql, stored), args: bound };
   }
 
-  /** The number that a text has in this stream, which it is stored under if it is new. */
+  /** The number of a text in this stream; a new text is stored under it. */
   #idOf(sql: string, stored: WireRequest[]): number {
     const known = this.#texts.get(sql);
     if (known !== undefined) return known;
@@ -189,14 +189,14 @@ export class HranaStream {
   }
 }
 
-/** The server did nothing of a request, such as one on a stream that it has ended. */
+/** The server did nothing of a request, such as one on an ended stream. */
 class Refused extends StorageError {
   constructor(why: string) {
     super(`Cannot reach the database: ${why}`);
   }
 }
 
-/** All steps, each if the one before went well; what did not come to its end is undone. */
+/** All steps, each if the previous one succeeded; an incomplete transaction is rolled back. */
 function transaction(statements: readonly WireStatement[]): WireStep[] {
   const begin: WireStep = { stmt: { sql: "BEGIN IMMEDIATE" } };
   const all = [...statements, { sql: "COMMIT" }];
@@ -211,7 +211,7 @@ function transaction(statements: readonly WireStatement[]): WireStep[] {
   return [begin, ...steps, undo];
 }
 
-/** Which statement a step is; none for BEGIN and COMMIT. */
+/** The statement of a step; undefined for BEGIN and COMMIT. */
 function of(
   step: number,
   { length }: readonly Statement[],
@@ -219,7 +219,7 @@ function of(
   return step >= 1 && step <= length ? step - 1 : undefined;
 }
 
-/** Where the requests go: every scheme that names a server means HTTP. */
+/** The address of requests: every scheme of a server means HTTP. */
 function pipelineOf({ protocol, host, pathname, searchParams }: URL): string {
   const isPlain =
     protocol === "http:" ||

@@ -2,7 +2,10 @@ import type { Row, Value } from "@libsql/client";
 import { ResultRows } from "../limited_client.ts";
 import type { SqlValue } from "../statement.ts";
 
-/** A statement on the wire (hrana over HTTP, version 2): its text, or that of a stored one. */
+/**
+ * A statement on the wire (hrana over HTTP, version 2): its text, or the number of a stored
+ * one.
+ */
 export type WireStatement = (
   | { readonly sql_id: number }
   | { readonly sql: string }
@@ -29,7 +32,7 @@ export interface WireText {
   readonly sql: string;
 }
 
-/** One step of a batch, done if another one went well, or did not. */
+/** One step of a batch, run if another one succeeded, or failed. */
 export interface WireStep {
   readonly condition?: WireCondition;
   readonly stmt: WireStatement | WireText;
@@ -49,7 +52,7 @@ export interface WireRows {
   readonly rows: readonly (readonly WireValue[])[];
   readonly affected_row_count: number;
   readonly last_insert_rowid: string | null;
-  /** Rows that this server has written itself; not every server says it. */
+  /** Rows that this server has written itself; not every server reports it. */
   readonly rows_written?: number;
 }
 
@@ -71,7 +74,10 @@ export interface WireAnswer {
   readonly results: readonly WireResult[];
 }
 
-/** A value as the wire has it: what is no bigint goes as a float, which a column takes as a whole number. */
+/**
+ * A value on the wire: everything but a bigint goes as a float, which a column stores as a
+ * whole number.
+ */
 export function toWire(value: SqlValue): WireValue {
   switch (typeof value) {
     case "string":
@@ -97,7 +103,7 @@ export function rowsOf({
   return new ResultRows(names, rows.map(bareRow), affected_row_count);
 }
 
-/** The client's type has a row's values by name, too: nobody asks a bare array for those. */
+/** The client's type also has a row's values by name, which are never read here. */
 function bareRow(row: readonly WireValue[]): Value[] & Row {
   return row.map(fromWire) as Value[] & Row;
 }
@@ -121,12 +127,12 @@ function safeInteger(text: string): number {
   throw new RangeError("Cannot read an integer: it is beyond 2^53");
 }
 
-/** Bytes of their own: what Node gives may lie in a pool. */
+/** A copy, because Node's bytes may be in a pool. */
 function bytesOf(base64: string): ArrayBuffer {
   return new Uint8Array(Buffer.from(base64, "base64")).buffer;
 }
 
-/** A server's error of a statement, in the form of the library's client. */
+/** A server's statement error, in the form of the library's client. */
 export function wireError({ message, code }: WireError): Error {
   const known = code ?? "UNKNOWN";
   return Object.assign(new Error(`${known}: ${message}`), { code: known });

@@ -10,14 +10,14 @@ interface Kept<T> {
   readonly until: number;
 }
 
-/** Gives what was read under a key, or reads it now. */
+/** Returns the cached value of a key, or reads it now. */
 export type KeptReads<T> = (key: string, read: () => Promise<T>) => Promise<T>;
 
 /**
- * Keeps rows read of tables that are written seldom, until one of them is written, here
- * or by a node that is followed. Where other processes write as well nothing is kept; a
- * write from a terminal beside the service is found a moment later. A caller that asks
- * during a reading shares it. Kept values must not be changed.
+ * Caches rows of rarely written tables until one of these is written, here or by a followed
+ * node. If other processes write as well, nothing is cached; a write from a terminal next to
+ * the service is seen a moment later. Simultaneous callers share a read. Cached values must
+ * not be changed.
  */
 export function keptReads<T>(
   { writes }: Database,
@@ -27,7 +27,7 @@ export function keptReads<T>(
   const names = tables.map(getTableName);
   const kept = new BoundedCache<string, Kept<T>>(LIMITS.keptReadsMax);
   return (key, read) => {
-    // Before the reading: what is written during it makes it old.
+    // Before the read, because a write during it makes it outdated.
     const count = writes.count(names);
     const now = performance.now();
     const known = kept.get(key);

@@ -24,23 +24,22 @@ export function joinedTouched(all: readonly Touched[]): Touched {
   return { tables: [...tables], conversations };
 }
 
-/** Told which conversations one commit wrote; null for all. */
+/** Notified of the conversations that one commit wrote; null for all. */
 type Watcher = (conversationIds: readonly string[] | null) => void;
 
 /** Tells which conversations are being written. */
 export interface Watch {
-  /** True while a commit waits that may write this conversation, or may be on disk untold. */
+  /** True while a commit waits that may write this conversation, or may be on disk unnoticed. */
   isWriting(conversationId: string): boolean;
 }
 
 /**
- * Counts the writes of each table, of this process and of those that it follows: a
- * reading of some tables holds as long as their count is the same. Writes by triggers are
- * not counted.
+ * Counts the writes of each table, by this process and followed ones: a read of some tables
+ * is valid as long as their count is the same. Writes by triggers are not counted.
  */
 export class TableWrites {
   readonly #counts = new Map<string, number>();
-  /** By the text of a statement; "" for one that could write anything. */
+  /** By the text of a statement; "" if it could write anything. */
   readonly #tables = new Map<string, string>();
   readonly #watchers: Watcher[] = [];
   readonly #watchedTables = new Set<string>();
@@ -53,20 +52,20 @@ export class TableWrites {
     return this.#underWay;
   }
 
-  /** Notes that a commit waits; {@linkcode settled} ends it, whatever came of it. */
+  /** Notes that a commit waits; {@linkcode settled} ends it, whatever its outcome. */
   begin({ conversations }: Touched): void {
     this.#underWay.count(conversations, 1);
   }
 
-  /** Notes what a commit that was begun may have written, and that it waits no more. */
+  /** Notes what a finished commit may have written. */
   settled(touched: Touched): void {
     this.note(touched);
     this.#underWay.count(touched.conversations, -1);
   }
 
   /**
-   * Notes what may be on disk by now, before anybody is told that it is: what a commit
-   * touched, of this process or another; null is one that may have written anything.
+   * Notes what may be on disk by now, before anybody is told: what a commit of this process
+   * or another touched; null if it may have written anything.
    */
   note(touched: Touched | null): void {
     const { tables, conversations } = touched ?? EVERYTHING;
@@ -77,14 +76,17 @@ export class TableWrites {
     for (const heard of this.#watchers) heard(conversations);
   }
 
-  /** A number that is another one after each write of any of these tables. */
+  /** A number that changes with each write of any of these tables. */
   count(tables: readonly string[]): number {
     let sum = this.#counts.get(ANY) ?? 0;
     for (const it of tables) sum += this.#counts.get(it) ?? 0;
     return sum;
   }
 
-  /** The tables that some statements write. A write of a watched table names conversations, or may write any. */
+  /**
+   * The tables that some statements write. A write of a watched table names conversations, or
+   * may write any.
+   */
   touchedBy(statements: readonly Statement[]): Touched {
     const tables: string[] = [];
     let conversations: string[] | null = [];
@@ -109,7 +111,7 @@ export class TableWrites {
   }
 }
 
-/** Counts commits that wait, by what they may write. */
+/** Counts waiting commits, by what they may write. */
 class UnderWay implements Watch {
   readonly #byId = new Map<string, number>();
   /** Those that may write any conversation. */
@@ -133,17 +135,17 @@ class UnderWay implements Watch {
 const ANY = "";
 const EVERYTHING: Touched = { tables: [ANY], conversations: null };
 
-/** The id of a conversation begins so. */
+/** The prefix of a conversation's id. */
 const PREFIX = `${ID_PREFIXES.conversation}_`;
 
-/** With 128 bits as digits of five. */
+/** With 128 bits as five-bit digits. */
 const ID_CHARS = PREFIX.length + 26;
 
-/** The conversations that were named before and those that some arguments name; null if these name none. */
+/** The conversations named so far plus those in some arguments; null if there are none. */
 function withNamed(known: string[], args: Statement["args"]): string[] | null {
   let isNamed = false;
   for (const arg of args) {
-    // Most texts are told apart by their length, without being looked into.
+    // Most texts differ in length, without a further look.
     if (typeof arg !== "string" || arg.length !== ID_CHARS) continue;
     if (!arg.startsWith(PREFIX)) continue;
     isNamed = true;

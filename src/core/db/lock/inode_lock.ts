@@ -2,12 +2,12 @@ import { dlopen, FFIType, read } from "bun:ffi";
 import type { Stats } from "node:fs";
 import { closeSync, fchmodSync, fstatSync, openSync, statSync } from "node:fs";
 
-/** The outcome of taking a file by its inode. */
+/** The outcome of locking a file by its inode. */
 export type InodeLock =
   | { readonly is: "taken"; release(): void }
-  /** Another process, or another part of this one, has it under whatever name. */
+  /** Another process, or another part of this one, has it under any name. */
   | { readonly is: "in use" }
-  /** The file has several names, and a log beside each. */
+  /** The file has several names, with a log next to each. */
   | { readonly is: "linked"; readonly names: number };
 
 const LOCK_EXCLUSIVE_AT_ONCE = 2 | 4;
@@ -17,10 +17,10 @@ const WOULD_BLOCK = 11;
 const held = new Set<string>();
 
 /**
- * Takes a database file by its inode, so that neither a hard link nor a mount of the
- * one file gives it to two services. The kernel drops the lock however the process ends.
- * On other systems than Linux, and on file systems that know no such lock, it finds
- * hard links alone. Creates the file, or takes an empty one, readable by its owner alone.
+ * Locks a database file by its inode, so that neither a hard link nor a mount of the one file
+ * gives it to two services. The kernel drops the lock however the process ends. On systems
+ * other than Linux, and on file systems without such locks, it only finds hard links. Creates
+ * the file, or takes an empty one, readable only by its owner.
  */
 export function lockInode(path: string): InodeLock {
   const known = statSync(path, { throwIfNoEntry: false });

@@ -14,7 +14,10 @@ export class DatabaseInUseError extends Error {
   }
 }
 
-/** The file has several names: the log lies beside one of them, and would be missed by another. */
+/**
+ * The file has several names: the log is next to one of them, and would be missing under
+ * another.
+ */
 export class LinkedDatabaseError extends Error {
   override readonly name = "LinkedDatabaseError";
 
@@ -25,7 +28,7 @@ export class LinkedDatabaseError extends Error {
   }
 }
 
-/** No file can be opened or made where the database is to be. */
+/** The database file cannot be opened or created. */
 export class UnusableDatabaseError extends Error {
   override readonly name = "UnusableDatabaseError";
 
@@ -42,14 +45,13 @@ export interface Lock {
   release(): void;
 }
 
-/** Held here too, so that garbage collection never closes a lock in use. */
+/** Also referenced here, so garbage collection never closes a lock in use. */
 const held = new Set<Sqlite.Database>();
 
 /**
- * Takes the file for this process, or throws DatabaseInUseError at once. Two locks: by
- * the file's inode, whatever its name, and an exclusive transaction on an empty database
- * beside it, for systems other than Linux. The kernel drops both however
- * the process ends.
+ * Takes the file for this process, or throws DatabaseInUseError at once. Uses two locks: the
+ * file's inode, whatever its name, and an exclusive transaction on an empty database next to
+ * it, for systems other than Linux. The kernel drops both however the process ends.
  * @throws LinkedDatabaseError if the file has several names.
  * @throws UnusableDatabaseError if there can be no file.
  */
@@ -90,7 +92,7 @@ function makeFolder(path: string): void {
 function lockName(path: string): Sqlite.Database {
   const lock = openLock(path);
   try {
-    // It writes nothing: a journal beside it would need room on a disk that is full.
+    // It writes nothing: a journal next to it would need room on a full disk.
     lock.exec("PRAGMA journal_mode = MEMORY");
     lock.exec("BEGIN EXCLUSIVE");
   } catch (error) {

@@ -8,10 +8,10 @@ import type { Statement } from "../statement.ts";
 import { statementOf } from "../statement.ts";
 import { nodeFeed } from "../tables/feed_schema.ts";
 
-/** A publication of a commit: a key of the bus. */
+/** A published key of the bus. */
 export type Wake = string;
 
-/** Calls that a node has let in, by class and by who made them. */
+/** Calls that a node has admitted, by class and caller. */
 export type CountedCalls = Readonly<
   Record<string, Readonly<Record<string, number>>>
 >;
@@ -26,14 +26,14 @@ export interface FeedRow {
   readonly calls: CountedCalls | null;
 }
 
-/** The rows that nodes of one database write for one another, in the order of commits. */
+/** The rows that nodes of one database write for each other, in the order of commits. */
 export interface Feed {
   append(row: Omit<FeedRow, "place">, now: number): Statement;
-  /** Where the feed ends. */
+  /** The current end of the feed. */
   end(): Promise<number>;
-  /** A page of what is after a place. */
+  /** A page of rows after a place. */
   after(place: number): Promise<readonly FeedRow[]>;
-  /** Removes a batch of what every node has read long ago; the newest row stays. */
+  /** Removes a batch of rows that every node read long ago; the newest row stays. */
   prune(before: number): Statement;
 }
 

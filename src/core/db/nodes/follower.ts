@@ -5,32 +5,32 @@ import { joinedTouched } from "../kept/table_writes.ts";
 import type { Statement } from "../statement.ts";
 import type { CountedCalls, Feed, FeedRow, Wake } from "./feed.ts";
 
-/** The listener to other nodes. */
+/** The handlers for other nodes' news. */
 export interface Ears {
-  /** Their publications; null when it may have been anything. */
+  /** Their publications; null if it may have been anything. */
   wakes(wakes: readonly Wake[] | null): void;
-  /** The calls that they let in. */
+  /** The calls they admitted. */
   calls(calls: CountedCalls): void;
 }
 
-/** Reads the messages of this node that go with its next commit. */
+/** Provides this node's messages for its next commit. */
 export interface Telling {
   readonly isEmpty: boolean;
   take(): CountedCalls | undefined;
 }
 
-/** This process among those that share a database. */
+/** This process, one of several that share a database. */
 export interface Node {
-  /** Differs from that of every other process. */
+  /** Unique among all processes. */
   readonly id: string;
   readonly clock: () => number;
-  /** Milliseconds that only ever grow. */
+  /** Milliseconds that only grow. */
   readonly elapsed?: () => number;
 }
 
 /**
- * Follows what other nodes commit: what is kept of the tables that they wrote is
- * forgotten, and what they published is told (docs/operations.md, Several nodes).
+ * Follows the commits of other nodes: cached rows of the tables they wrote are dropped, and
+ * their publications are passed on (docs/operations.md, Several nodes).
  */
 export class Follower {
   readonly id: string;
@@ -40,12 +40,12 @@ export class Follower {
   readonly #writes: TableWrites;
   #ears: Ears = { wakes: () => {}, calls: () => {} };
   #telling: Telling | undefined;
-  /** The messages of the batch that is being written: the next one repeats them if it fails. */
+  /** The messages of the batch being written: the next one repeats them if it fails. */
   #carried: CountedCalls | undefined;
   #place = 0;
-  /** The reading that is sent next: who asks now may share it. */
+  /** The next read to be sent: callers may share it. */
   #next: Promise<void> | undefined;
-  /** The reading that was sent last, until it is answered. */
+  /** The last read sent, until it is answered. */
   #sent: Promise<void> | undefined;
   #readAt = 0;
   #newsAt = Number.NEGATIVE_INFINITY;
@@ -62,52 +62,52 @@ export class Follower {
     this.#writes = writes;
   }
 
-  /** Finds where the feed ends, before anything is read that could be kept. */
+  /** Finds the end of the feed, before anything cacheable is read. */
   async begin(): Promise<void> {
     this.#place = await this.#feed.end();
   }
 
-  /** A row that tells nobody anything. */
+  /** A row without news. */
   hello(): Statement {
     const touched = joinedTouched([]);
     const row = { node: this.id, wakes: [], touched, calls: null };
     return this.#feed.append(row, this.#clock());
   }
 
-  /** Has somebody hear what other nodes say, and says to them what there is to tell. */
+  /** Connects the handlers for other nodes' news, and the source of this node's. */
   connect(ears: Ears, telling: Telling): void {
     this.#ears = ears;
     this.#telling = telling;
   }
 
-  /** True if others do not know yet what this node has to tell. */
+  /** True if this node has unreported news. */
   get hasToTell(): boolean {
     return this.#carried !== undefined || this.#telling?.isEmpty === false;
   }
 
   /**
-   * Resolves once this node knows of every commit that was answered before the call.
-   * Calls of one turn share a reading, and those that come while one is under way the next.
+   * Resolves once this node knows of every commit answered before the call. Calls of one turn
+   * share a read, and those that come during one share the next.
    */
   fresh(): Promise<void> {
     this.#next ??= this.#sent ? this.#readAfter(this.#sent) : this.#readNow();
     return this.#next;
   }
 
-  /** Looks for news, unless calls have had it do so just now. */
+  /** Looks for news, unless calls have just done so. */
   async look(): Promise<void> {
     const now = this.#elapsed();
     const every =
       now - this.#newsAt < LIMITS.nodeFeedBusyMs
         ? LIMITS.nodeFeedSoonMs
         : LIMITS.nodeFeedMs;
-    // A timer that comes a little early is not left out.
+    // A timer that fires a little early still counts.
     if (now - this.#readAt >= every - LIMITS.nodeFeedSoonMs / 2) {
       await this.fresh();
     }
   }
 
-  /** The row that a batch of commits adds to the feed; none if it is nobody's business. */
+  /** The row that a batch of commits adds to the feed; undefined if it concerns nobody. */
   row(jobs: readonly Pick<Job, "touched" | "wakes">[]): Statement | undefined {
     const wakes = jobs.flatMap((job) => job.wakes ?? []);
     const { tables, conversations } = joinedTouched(
@@ -125,7 +125,7 @@ export class Follower {
     return this.#feed.append(row, this.#clock());
   }
 
-  /** Notes where its own row came to be: right behind what it has read, there is no news. */
+  /** Notes the position of its own row: right after the last read one, there is no news. */
   wrote(place: number): void {
     this.#carried = undefined;
     if (place === this.#place + 1) this.#place = place;
@@ -136,11 +136,11 @@ export class Follower {
     return this.#feed.prune(this.#clock() - LIMITS.nodeFeedKeptMs);
   }
 
-  /** A server that is slow to answer holds nobody up for long. */
+  /** A slow server delays nobody for long. */
   async #readAfter(sent: Promise<void>): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const timer = setTimeout(resolve, LIMITS.nodeFeedShareMs);
-    // The caller that asked for that one hears if it failed.
+    // The caller of that one is told if it failed.
     await Promise.race([sent.catch(() => {}), promise]);
     clearTimeout(timer);
     await this.#readNow();
@@ -170,7 +170,7 @@ export class Follower {
     const news = page.filter(({ place }) => place > this.#place);
     const [first] = news;
     if (!first) return;
-    // Rows were removed before this node has read them: it slept for long.
+    // Rows were removed before this node read them: it slept for long.
     if (first.place > this.#place + 1) this.#forgetAll();
     this.#place = news.at(-1)?.place ?? this.#place;
     const others = news.filter(({ node }) => node !== this.id);
@@ -189,7 +189,7 @@ export class Follower {
   }
 }
 
-/** Tables of the nodes themselves, of which nothing is kept. */
+/** Tables of the nodes themselves, which are never cached. */
 const OF_NODES: ReadonlySet<string> = new Set([
   "node_feed",
   "probes",

@@ -2,13 +2,13 @@ import { closeSync, openSync, readSync } from "node:fs";
 
 const HEADER_BYTES = 32;
 const FRAME_HEADER_BYTES = 24;
-/** The log of a machine whose words begin with their lowest byte. */
+/** The log of a little-endian machine. */
 const MAGIC = 0x377f0682;
 
 /** A checksum of the format: two words. */
 type Sum = Int32Array<ArrayBuffer>;
 
-/** Hears of the pages of commits, and that the log began anew. */
+/** Notified of the pages of commits, and of a restart of the log. */
 export interface LogListener {
   /** @param frame Its place in the log, from 1. */
   page(number: number, frame: number, bytes: Uint8Array): void;
@@ -23,7 +23,7 @@ export class LogReader {
   #salts = 0n;
   #sum: Sum = new Int32Array(2);
   #frame = new DataView(new ArrayBuffer(0));
-  /** Where the last commit ends that was read. */
+  /** The end of the last commit read. */
   #frames = 0;
 
   constructor(path: string) {
@@ -31,8 +31,8 @@ export class LogReader {
   }
 
   /**
-   * Hands over what was committed since the last time.
-   * @returns How many frames all commits have since the log began anew.
+   * Passes on what was committed since the last time.
+   * @returns The number of frames of all commits since the log restarted.
    */
   read(listener: LogListener): number {
     const header = new DataView(new ArrayBuffer(HEADER_BYTES));
@@ -54,7 +54,7 @@ export class LogReader {
       this.#isWhole(frame, sum)
     ) {
       listener.page(frame.getUint32(0), ++count, page);
-      // Anything else than zero ends a commit.
+      // A non-zero value ends a commit.
       if (frame.getUint32(4) === 0) continue;
       listener.committed();
       this.#frames = count;
@@ -68,7 +68,7 @@ export class LogReader {
     this.#file = undefined;
   }
 
-  /** Carries the checksum on over a frame, and holds it against the frame's own. */
+  /** Extends the checksum over a frame, and compares it with the frame's own. */
   #isWhole(frame: DataView<ArrayBuffer>, sum: Sum): boolean {
     if (frame.getBigUint64(8) !== this.#salts) return false;
     add(sum, new Int32Array(frame.buffer, 0, 2));
@@ -76,7 +76,7 @@ export class LogReader {
     return frame.getInt32(16) === sum[0] && frame.getInt32(20) === sum[1];
   }
 
-  /** True if the log has all these bytes; there is none before the first commit. */
+  /** True if the log has all these bytes; before the first commit there is none. */
   #fill(room: DataView<ArrayBuffer>, at: number): boolean {
     try {
       this.#file ??= openSync(this.#path, "r");
@@ -90,8 +90,8 @@ export class LogReader {
 }
 
 /**
- * The checksum of the format, carried on over more words: all the writer's pages go through
- * it. Sums of two signed words, each cut to one, take a third of the time of any other.
+ * Extends the format's checksum over more words: all the writer's pages go through it. Sums
+ * of two signed words, each truncated to one, take a third of the time of any other form.
  */
 function add(sum: Sum, words: Int32Array): void {
   let first = Number(sum[0]);

@@ -9,34 +9,34 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { LogReader } from "./log_reader.ts";
 import { SumFile } from "./sum_file.ts";
 
-/** The result of a look at some pages of the file. */
+/** The result of checking some pages of the file. */
 export interface PageCheck {
-  /** Where to go on; null behind the last page. */
+  /** Where to continue; null after the last page. */
   readonly next: number | null;
-  /** Numbers of pages that are not what was written. */
+  /** Numbers of pages that differ from what was written. */
   readonly wrong: readonly number[];
 }
 
-/** Pages that are looked at in one turn of the writer: under a millisecond. */
+/** Pages checked in one turn of the writer: under a millisecond. */
 const PAGES_AT_ONCE = 256;
-/** How much further the log has grown until it is looked at again. */
+/** How far the log grows before the next check. */
 const STEP_FRAMES = 1_000;
 
-/** Knows what every page of a database file must be; used by its writer alone. */
+/** Knows the checksum of every page of a database file; used only by its writer. */
 export class PageWatch {
   readonly #path: string;
   readonly #log: LogReader;
   readonly #sums: SumFile;
   readonly #first: number;
-  /** Sums that are not in their file yet. */
+  /** Checksums not yet in their file. */
   readonly #fresh = new Map<number, bigint>();
-  /** The newest frame of each page that the log has newer than the file. */
+  /** The newest frame of each page that is newer in the log than in the file. */
   readonly #logged = new Map<number, number>();
   #due: number;
   #pageBytes = 0;
   #file: number | undefined;
 
-  /** @param dueFrames How long the log may become before it is moved. */
+  /** @param dueFrames The log's length before it is moved. */
   constructor(path: string, dueFrames: number) {
     this.#path = path;
     this.#log = new LogReader(`${path}-wal`);
@@ -46,26 +46,26 @@ export class PageWatch {
   }
 
   /**
-   * Reads a log of before; its sums are kept when it is moved, for a full disk has no room for
-   * them now. Pages without a sum are learnt when they are looked at.
+   * Reads an earlier log; its checksums are written when it is moved, because a full disk has
+   * no room for them now. Pages without a checksum are learnt when they are checked.
    */
   begin(pageBytes: number): void {
     this.#pageBytes = pageBytes;
     this.#read();
   }
 
-  /** True if the log is long enough to be moved: to be asked after each batch. */
+  /** True if the log is long enough to be moved; call after each batch. */
   isDue(): boolean {
     return this.#read() >= this.#due;
   }
 
-  /** Keeps the sums of all that is in the log: to be called before it is moved. */
+  /** Writes the checksums of everything in the log; call before it is moved. */
   keep(): void {
     this.#store();
     this.#sums.flush();
   }
 
-  /** Hears how much of the log is in the file now. */
+  /** Notes how much of the log is in the file now. */
   moved(frames: number, of: number): void {
     for (const [page, frame] of this.#logged) {
       if (frame <= frames || of === 0) this.#logged.delete(page);
@@ -74,8 +74,8 @@ export class PageWatch {
   }
 
   /**
-   * Looks at some pages; those that the log has newer are not in the file yet.
-   * @param isAccepted True takes them as they are.
+   * Checks some pages; those that are newer in the log are not in the file yet.
+   * @param isAccepted True accepts them as they are.
    */
   check(from: number, isAccepted: boolean): PageCheck {
     this.#store();
@@ -107,7 +107,7 @@ export class PageWatch {
     this.#fresh.clear();
   }
 
-  /** A log that begins anew was moved as a whole. */
+  /** A log that restarts was moved as a whole. */
   #read(): number {
     let open: [number, number, bigint][] = [];
     return this.#log.read({
@@ -125,7 +125,7 @@ export class PageWatch {
     });
   }
 
-  /** Stays open: closing any descriptor of the file drops the locks that SQLite has on it. */
+  /** Stays open: closing any descriptor of the file drops SQLite's locks on it. */
   #open(): number {
     this.#file ??= openSync(this.#path, "r");
     return this.#file;

@@ -9,10 +9,10 @@ import {
 
 const { O_CREAT, O_RDWR } = constants;
 
-/** A sum, and the check of it. */
+/** A checksum, and its own check. */
 const ENTRY_BYTES = 16;
 
-/** A sum for each page, in a file. One that was half written, or is another page's, is not known. */
+/** A checksum for each page, in a file; unknown if half written or another page's. */
 export class SumFile {
   readonly #path: string;
   readonly #entry = new BigUint64Array(2);
@@ -23,7 +23,7 @@ export class SumFile {
     this.#path = path;
   }
 
-  /** Undefined if it is not known. */
+  /** Undefined if it is unknown. */
   get(page: number): bigint | undefined {
     const at = page * ENTRY_BYTES;
     const read = readSync(this.#open(), this.#bytes, 0, ENTRY_BYTES, at);
@@ -40,7 +40,7 @@ export class SumFile {
     writeSync(this.#open(), this.#bytes, 0, ENTRY_BYTES, at);
   }
 
-  /** Once it returns, all that was set is on the disk. */
+  /** Once it returns, everything set is on the disk. */
   flush(): void {
     fdatasyncSync(this.#open());
   }

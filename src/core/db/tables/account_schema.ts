@@ -14,7 +14,7 @@ export const accounts = sqliteTable("accounts", {
   kind: text({ enum: ["person", "agent", "service"] }).notNull(),
   displayName: text("display_name").notNull(),
   createdAt: integer("created_at").notNull(),
-  /** While this is set the account has no sign-in, and none of its tokens works. */
+  /** While set, nobody can sign in to the account, and none of its tokens works. */
   disabledAt: integer("disabled_at"),
 });
 
@@ -45,26 +45,26 @@ export const credentials = sqliteTable(
     /** Absent when the agent signs in by OAuth. */
     tokenHash: text("token_hash"),
     lastFour: text("last_four"),
-    /** The OAuth client that acts by this access. */
+    /** The OAuth client of this access. */
     clientId: text("client_id"),
     /** The redirect address of the client when the person last consented. */
     redirectUri: text("redirect_uri"),
     scopes: text({ mode: "json" }).$type<readonly string[] | null>(),
-    /** Most micro-USDC that one payment, and all payments of a UTC day, may hold. */
+    /** Most micro-USDC for one payment, and for all payments of a UTC day. */
     perPayment: integer("per_payment"),
     perDay: integer("per_day"),
     /** The same for all payments of a UTC day to one payee. */
     perPayee: integer("per_payee"),
-    /** Addresses that it may pay, and contact types that it may claim then. */
+    /** Addresses that it may pay, and contact types that it may claim for that. */
     payees: text({ mode: "json" }).$type<readonly string[] | null>(),
     contactTypes: text("contact_types", { mode: "json" }).$type<
       readonly string[] | null
     >(),
-    /** True if its person is asked before it first pays somebody who is new to them. */
+    /** True if it asks its person before it first pays somebody new to them. */
     askFirstPayment: integer("ask_first_payment", { mode: "boolean" })
       .notNull()
       .default(false),
-    /** Limits of what it may accept by itself; null where only its scopes limit it. */
+    /** Limits of what it may accept without asking; null if only its scopes limit it. */
     accept: text({ mode: "json" }).$type<AcceptLimits | null>(),
     createdAt: integer("created_at").notNull(),
     rotatedAt: integer("rotated_at"),
@@ -97,28 +97,28 @@ export const contacts = sqliteTable(
     standing: text({ enum: ["usual", "blocked", "allowed"] })
       .notNull()
       .default("usual"),
-    /** True for whom an agent met, as long as the owner has not confirmed it. */
+    /** True for a contact that an agent met, until the owner confirms it. */
     byAgent: integer("by_agent", { mode: "boolean" }).notNull().default(false),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.ownerId, table.address] }),
-    // An account is one contact, or a second row would undo a block.
+    // An account is one contact; a second row would undo a block.
     uniqueIndex("contacts_account").on(table.ownerId, table.contactId),
   ],
 );
 
-/** Whom accounts have reported to the operator (docs/addresses.md, Reports). */
+/** The reports of accounts to the operator (docs/addresses.md, Reports). */
 export const reports = sqliteTable(
   "reports",
   {
     id: text().primaryKey(),
     reporterId: text("reporter_id").notNull(),
     address: text().notNull(),
-    /** The account behind the address, or the address where there is none. */
+    /** The account behind the address, or the address without one. */
     reported: text().notNull(),
-    /** The conversation that it is about; "" without one. */
+    /** The conversation concerned; "" without one. */
     conversationId: text("conversation_id").notNull(),
     reason: text({
       enum: ["spam", "scam", "harassment", "impersonation", "illegal", "other"],
@@ -154,10 +154,10 @@ export const idempotencyKeys = sqliteTable(
 
 /** How an owner limits what an agent accepts; an absent member sets no limit. */
 export interface AcceptLimits {
-  /** Most micro-USDC that a request may be worth. */
+  /** The highest value of a request, in micro-USDC. */
   readonly maxPrice?: number;
   /** The sender's types in the owner's contacts; a sender in none counts as `everyone`. */
   readonly contactTypes?: readonly string[];
-  /** Addresses of senders in their one form; any address of the same account counts. */
+  /** Addresses of senders in canonical form; any address of the same account counts. */
   readonly senders?: readonly string[];
 }

@@ -18,7 +18,7 @@ export const profiles = sqliteTable(
       .references(() => accounts.id),
     description: text().notNull(),
     skills: text({ mode: "json" }).$type<readonly StoredSkill[]>().notNull(),
-    /** The classes of senders that have a price of the owner's own. */
+    /** The classes of senders with the owner's own price. */
     prices: text({ mode: "json" }).$type<readonly StoredPrice[]>().notNull(),
     listed: integer({ mode: "boolean" }).notNull(),
     version: integer().notNull(),
@@ -27,14 +27,14 @@ export const profiles = sqliteTable(
   (table) => [uniqueIndex("profiles_account").on(table.accountId)],
 );
 
-/** One skill of a profile, as A2A 4.4.5 has it. */
+/** One skill of a profile, in A2A 4.4.5's form. */
 export interface StoredSkill {
   readonly id: string;
   readonly name: string;
   readonly description: string;
   readonly tags: readonly string[];
   readonly examples?: readonly string[];
-  /** Shown in the extended card alone, and never searched. */
+  /** Shown only in the extended card, and never searched. */
   readonly private?: true;
 }
 

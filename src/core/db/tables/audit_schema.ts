@@ -1,4 +1,4 @@
-/** The chains of audit records, and the log of where they end. */
+/** The chains of audit records, and the log of their ends. */
 import {
   blob,
   index,
@@ -11,14 +11,14 @@ import {
 import { hexText } from "./hex_text.ts";
 
 /**
- * Hash-linked audit records, one for each commit in a chain; the events of a conversation
- * ride on them. Two that follow the same end of a chain have the same `first`, so that one
- * of them loses.
+ * Hash-linked audit records, one for each commit in a chain; the events of a conversation are
+ * stored with them. Two that follow the same end of a chain have the same `first`, so one of
+ * them loses.
  */
 export const auditRecords = sqliteTable(
   "audit_records",
   {
-    /** The order of writing over all chains; no rowid, which VACUUM may change. */
+    /** The order of writing over all chains; not a rowid, which VACUUM may change. */
     place: integer().primaryKey(),
     chainId: text("chain_id").notNull(),
     /** Numbers of its first and its last entry. */
@@ -29,7 +29,7 @@ export const auditRecords = sqliteTable(
     hash: hexText().notNull(),
     /** A MAC of chain and hash, whose key is not in the database. */
     mac: hexText().notNull(),
-    /** The text that was hashed: lines of JSON. */
+    /** The hashed text: lines of JSON. */
     body: text().notNull(),
   },
   (table) => [
@@ -39,7 +39,7 @@ export const auditRecords = sqliteTable(
 
 /** Signed checkpoints of the log, the newest last. */
 export const logCheckpoints = sqliteTable("log_checkpoints", {
-  /** How large the log was. */
+  /** The size of the log. */
   size: integer().primaryKey(),
   /** A signed note: text, blank line, signatures. */
   note: text().notNull(),
@@ -48,7 +48,7 @@ export const logCheckpoints = sqliteTable("log_checkpoints", {
   signedAt: integer("signed_at").notNull(),
 });
 
-/** The record that each leaf of the log is about. */
+/** The record of each leaf of the log. */
 export const logEnds = sqliteTable(
   "log_ends",
   {
@@ -56,14 +56,14 @@ export const logEnds = sqliteTable(
     chainId: text("chain_id").notNull(),
     first: integer().notNull(),
   },
-  // Its rows end with the leaf: the newest end of a chain is the last of its stretch.
+  // Its rows end with the leaf: the newest end of a chain is the last of its range.
   (table) => [index("log_ends_chain").on(table.chainId)],
 );
 
 /**
- * The log of ends of chains, as the tiles that it is published in: hashes of 32 bytes,
- * 256 at most. Level 0 has what the leaves are made of, each other one the roots of whole
- * tiles below it. They only grow, which triggers see to.
+ * The log of chain ends, as its published tiles: hashes of 32 bytes, at most 256. Level 0 has
+ * the entries of the leaves, each other level the roots of whole tiles below it. Triggers
+ * ensure that they only grow.
  */
 export const logTiles = sqliteTable(
   "log_tiles",
@@ -79,12 +79,12 @@ export const logTiles = sqliteTable(
 export const logWitnesses = sqliteTable("log_witnesses", {
   /** Name and id of its key. */
   name: text().primaryKey(),
-  /** How large the log was that it signed; 0 if it has signed none. */
+  /** The size of the log that it signed; 0 if none. */
   size: integer().notNull(),
-  /** The line that it signed with, and when. */
+  /** Its signature line, and when. */
   cosignature: text(),
   signedAt: integer("signed_at"),
-  /** Why the last attempt came to nothing; null if it did not. */
+  /** Why the last attempt failed; null if it did not. */
   problem: text(),
   triedAt: integer("tried_at").notNull(),
 });

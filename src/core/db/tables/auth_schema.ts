@@ -1,8 +1,8 @@
 /**
- * The sign-in: people, sessions, codes, passkeys, in the form that better-auth's Drizzle
- * adapter asks for. `bun x auth generate` wrote it; the table names and what a session
- * remembers beyond that are ours. No column has a default made at run time: a prepared
- * statement would make it once and reuse it.
+ * The sign-in: people, sessions, codes, passkeys, in the form of better-auth's Drizzle
+ * adapter. `bun x auth generate` wrote it; the table names and a session's extra fields are
+ * ours. No column has a default computed at run time: a prepared statement would compute it
+ * once and reuse it.
  */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
@@ -26,7 +26,7 @@ export const session = sqliteTable(
     token: text("token").notNull().unique(),
     createdAt: integer("created_at", { mode: "timestamp_ms" }).notNull(),
     updatedAt: integer("updated_at", { mode: "timestamp_ms" }).notNull(),
-    /** The value of the cookie before it was last renewed, and when that was. */
+    /** The cookie's value before its last renewal, and the time of that. */
     previousToken: text("previous_token"),
     renewedAt: integer("renewed_at"),
     lastUsedAt: integer("last_used_at"),
@@ -120,7 +120,7 @@ export const jwks = sqliteTable("auth_keys", {
 });
 
 /**
- * The bearer tokens of a session, one for each page or program that asked: short-lived, stored as a hash.
+ * The bearer tokens of a session, one for each page or program: short-lived, stored as a hash.
  */
 export const sessionTokens = sqliteTable(
   "session_tokens",

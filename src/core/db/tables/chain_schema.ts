@@ -1,4 +1,4 @@
-/** Movements of money on a chain, and the transactions that carry them out. */
+/** Movements of money on a chain, and their transactions. */
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -10,35 +10,38 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-/** A movement that was decided; it is carried out after the commit (docs/decisions/0029_money_on_a_chain.md). */
+/**
+ * A decided movement; it is carried out after the commit
+ * (docs/decisions/0029_money_on_a_chain.md).
+ */
 export const chainIntents = sqliteTable(
   "chain_intents",
   {
     id: text().primaryKey(),
-    /** Never used twice, but for a movement that the chain refused. */
+    /** Never used twice, except for a movement that the chain refused. */
     key: text().notNull(),
     act: text({ enum: ["hold", "capture", "void", "refund"] }).notNull(),
     conversationId: text("conversation_id").notNull(),
     paymentId: text("payment_id").notNull(),
     /** Atomic units of the token. */
     amount: integer().notNull(),
-    /** `confirmed` and `refused` wait for the conversation to take notice. */
+    /** `confirmed` and `refused` wait for the conversation to react. */
     state: text({
       enum: ["open", "confirmed", "refused", "settled", "dropped"],
     }).notNull(),
-    /** Of a hold: the terms that the payer signed, as JSON, and the escrow's name of it. */
+    /** For a hold: the terms that the payer signed, as JSON, and the escrow's id of it. */
     terms: text(),
     signature: text(),
     hash: text(),
-    /** Why it does not go on, in words for an operator. */
+    /** Why it is stuck, for an operator. */
     problem: text(),
     createdAt: integer("created_at").notNull(),
     settledAt: integer("settled_at"),
-    /** The final block in which it was first found ended, by no transaction of the service. */
+    /** The final block in which it was first found ended by a foreign transaction. */
     foundEnded: integer("found_ended"),
-    /** Of a capture or return that ended otherwise than decided: what the payee got. */
+    /** For a capture or return that ended in another way than decided: the payee's amount. */
     captured: integer(),
-    /** When the operator had it tried anew. */
+    /** When the operator retried it. */
     retriedAt: integer("retried_at"),
   },
   (table) => [
@@ -64,35 +67,35 @@ export const chainIntents = sqliteTable(
   ],
 );
 
-/** A transaction of the operator, written down before it is sent. */
+/** A transaction of the operator, stored before it is sent. */
 export const chainTransactions = sqliteTable(
   "chain_transactions",
   {
-    /** Its name on the chain. */
+    /** Its id on the chain. */
     hash: text().primaryKey(),
     intentId: text("intent_id")
       .notNull()
       .references(() => chainIntents.id),
-    /** The operator's account that signed it: each counts nonces of its own. */
+    /** The operator's account that signed it; each has its own nonces. */
     sender: text().notNull().default(""),
     nonce: integer().notNull(),
-    /** 0, and one more for each replacement under the same nonce. */
+    /** 0, plus one for each replacement under the same nonce. */
     attempt: integer().notNull(),
     state: text({
       enum: ["built", "sent", "mined", "final", "replaced", "failed"],
     }).notNull(),
-    /** The signed bytes: sending them twice is sending them once. */
+    /** The signed bytes: sending them twice is the same as once. */
     raw: text().notNull(),
     to: text().notNull(),
     data: text().notNull(),
     gas: integer().notNull(),
-    /** Wei; as texts, for they may be beyond what a number holds. */
+    /** Wei, as texts, because they may exceed a number. */
     maxFee: text("max_fee").notNull(),
     maxPriorityFee: text("max_priority_fee").notNull(),
     blockNumber: integer("block_number"),
     blockHash: text("block_hash"),
     gasUsed: integer("gas_used"),
-    /** How often a block that held it was undone. */
+    /** How often a block with it was undone. */
     reorganised: integer().notNull().default(0),
     builtAt: integer("built_at").notNull(),
     sentAt: integer("sent_at"),
@@ -104,7 +107,7 @@ export const chainTransactions = sqliteTable(
       table.nonce,
       table.attempt,
     ),
-    // A movement has one transaction on its way, with all its replacements.
+    // A movement has one pending transaction, with all its replacements.
     uniqueIndex("chain_transactions_intent")
       .on(table.intentId, table.attempt)
       .where(sql`state in ('built', 'sent', 'mined')`),
@@ -114,26 +117,26 @@ export const chainTransactions = sqliteTable(
   ],
 );
 
-/** Where an account is paid on a chain: one address for all of them. */
+/** The payout address of an account, one for all chains. */
 export const payoutAddresses = sqliteTable("payout_addresses", {
   accountId: text("account_id").primaryKey(),
   address: text().notNull(),
   setAt: integer("set_at").notNull(),
 });
 
-/** The newest sight of a chain, by its escrow. */
+/** The last read of a chain, by its escrow. */
 export const chainSeen = sqliteTable("chain_seen", {
   escrow: text().primaryKey(),
-  /** Up to which final block its events were compared with the rows. */
+  /** The final block up to which its events were compared with the rows. */
   block: integer().notNull(),
-  /** The newest final block: an older one is no answer. */
+  /** The newest final block: answers for older ones are ignored. */
   finalBlock: integer("final_block"),
-  /** Since when no look at the chain was whole, and why; null while they are. */
+  /** Since when reads of the chain have been incomplete, and why; null if they are complete. */
   failingSince: integer("failing_since"),
   problem: text(),
 });
 
-/** Refunds that a payee's wallet signed: the token's own transfer, straight to the payer. */
+/** Refunds signed by a payee's wallet: the token's own transfer, directly to the payer. */
 export const chainRefunds = sqliteTable(
   "chain_refunds",
   {
@@ -143,16 +146,16 @@ export const chainRefunds = sqliteTable(
     /** The EIP-3009 authorization, as JSON. */
     terms: text().notNull(),
     signature: text().notNull(),
-    /** The signer, and the nonce by which the token knows the signature. */
+    /** The signer, and the nonce that identifies the signature to the token. */
     payee: text().notNull(),
     nonce: text().notNull(),
-    /** The newest block when it was signed: nothing was done by it before. */
+    /** The newest block at signing: it had no effect before. */
     fromBlock: integer("from_block").notNull(),
   },
   (table) => [uniqueIndex("chain_refunds_nonce").on(table.payee, table.nonce)],
 );
 
-/** A conversation whose captures wait for the operator, who lifts it. */
+/** A conversation whose captures wait for the operator, who lifts the stop. */
 export const chainStops = sqliteTable(
   "chain_stops",
   {
@@ -160,14 +163,14 @@ export const chainStops = sqliteTable(
     intentId: text("intent_id")
       .notNull()
       .references(() => chainIntents.id),
-    /** The transaction that moved it: it stops once. */
+    /** The transaction that moved it, which stops only once. */
     movedBy: text("moved_by").notNull(),
     paymentId: text("payment_id").notNull(),
     conversationId: text("conversation_id").notNull(),
-    /** The finding, in words for an operator. */
+    /** The finding, for an operator. */
     problem: text().notNull(),
     stoppedAt: integer("stopped_at").notNull(),
-    /** Since when the conversation's record says it. */
+    /** Since when the conversation's record shows it. */
     recordedAt: integer("recorded_at"),
     liftedAt: integer("lifted_at"),
   },
@@ -179,15 +182,18 @@ export const chainStops = sqliteTable(
   ],
 );
 
-/** A hold under the operator's name that no row knows: not of this service, or of a later backup. */
+/**
+ * A hold under the operator's name without a row: not of this service, or later than a
+ * restored backup.
+ */
 export const chainUnknownHolds = sqliteTable(
   "chain_unknown_holds",
   {
-    /** The escrow's name of it. */
+    /** The escrow's id of it. */
     hash: text().primaryKey(),
-    /** The transaction that made it. */
+    /** The transaction that created it. */
     madeBy: text("made_by").notNull(),
-    /** The amount that the escrow still holds of it, in atomic units of the token. */
+    /** The amount that the escrow still holds, in atomic units of the token. */
     amount: integer().notNull(),
     foundAt: integer("found_at").notNull(),
   },

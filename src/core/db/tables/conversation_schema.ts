@@ -1,8 +1,7 @@
 /**
- * Conversations and all that belongs to one. In every file of tables: each index costs
- * a page of the log on every append, so there is one only where a query needs it. Times
- * are milliseconds since the epoch, money is micro-USDC, lists that are never queried
- * are JSON.
+ * Conversations and their parts. For all table files: each index costs a page of the log on
+ * every append, so there is one only where a query needs it. Times are milliseconds since the
+ * epoch, money is micro-USDC, lists that are never queried are JSON.
  */
 import { sql } from "drizzle-orm";
 import {
@@ -41,13 +40,13 @@ export const conversations = sqliteTable(
       .default("ledger"),
     release: text().notNull(),
     releaseAction: text("release_action", { mode: "json" }),
-    /** True if the sender named the release; null where that was not kept yet. */
+    /** True if the sender chose the release; null if not stored yet. */
     releaseChosen: integer("release_chosen", { mode: "boolean" }),
     price: integer().notNull(),
     firstUse: integer("first_use", { mode: "boolean" }),
-    /** The quote that the sender relies on. */
+    /** The sender's quote. */
     quoteId: text("quote_id"),
-    /** Of a draft: when it is sent by itself, or why it was not. */
+    /** For a draft: its scheduled time, or why it was not sent. */
     sending: text({ mode: "json" }),
     receipt: text({ mode: "json" }),
     createdAt: integer("created_at").notNull(),
@@ -63,7 +62,7 @@ export const conversations = sqliteTable(
     index("conversations_unpaid")
       .on(table.stateAt, table.id)
       .where(sql`state = 'auth-required'`),
-    // Conversations that are sent by themselves; others cost nothing here.
+    // Scheduled conversations; others cost nothing here.
     index("conversations_to_send")
       .on(sql`sending ->> '$.at'`, table.id)
       .where(sql`sending is not null`),
@@ -88,28 +87,31 @@ export const participants = sqliteTable(
     joinedAt: integer("joined_at"),
     /** Positions of the participants this one had as contacts on submit. */
     knows: text({ mode: "json" }).$type<readonly number[]>().notNull(),
-    /** As what, by position; null where that was not kept yet. */
+    /** Their types, by position; null if not stored yet. */
     knowsAs: text("knows_as", { mode: "json" }).notNull(),
     /** True from the moment the conversation reached this participant. */
     reached: integer({ mode: "boolean" }).notNull(),
     unread: integer({ mode: "boolean" }).notNull(),
     archived: integer({ mode: "boolean" }).notNull(),
-    /** Until when the viewer wants to see none of it; 0 until it changes, null if they do. */
+    /** The end of the viewer's snooze; 0 until it changes, null without one. */
     snoozedUntil: integer("snoozed_until"),
-    /** The views that it is in for this viewer, a bit each; 0 until it has reached an account. */
+    /** The viewer's views of it, one bit each; 0 until it has reached an account. */
     views: integer().notNull().default(0),
-    /** Ids of its labels, for this viewer; null without any. One that is gone may be left. */
+    /** Ids of the viewer's labels on it; null without any. A deleted label may remain. */
     labels: text({ mode: "json" }).$type<readonly string[]>(),
-    /** Copies of the conversation's: a viewer's row is one point read, a view one index scan. */
+    /**
+     * Copies of the conversation's columns: a viewer's row is one point read, a view one
+     * index scan.
+     */
     version: integer().notNull(),
     updatedAt: integer("updated_at").notNull(),
     stateAt: integer("state_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.position] }),
-    // A viewer's row is one of the few of its conversation: the key finds them.
-    // One range for each view, which a row is in as long as its bit is set. Rows of one
-    // moment are put in order while they are read.
+    // A viewer's row is one of the few of its conversation, so the key finds it. One range
+    // for each view, with the rows whose bit is set. Rows of the same time are sorted on
+    // reading.
     ...Object.entries(VIEW_BITS).map(([view, bit]) =>
       index(`participants_${view}`)
         .on(table.accountId, table.updatedAt)
@@ -118,12 +120,11 @@ export const participants = sqliteTable(
     index("participants_tasks")
       .on(table.accountId, table.stateAt)
       .where(sql`views <> 0`),
-    // Conversations that come back by themselves; others cost nothing here.
+    // Conversations whose snooze ends by time; others cost nothing here.
     index("participants_to_wake")
       .on(table.snoozedUntil, table.accountId)
       .where(sql`snoozed_until > 0`),
-    // Conversations that wait for one of the service's own agents; others cost nothing
-    // here.
+    // Conversations that wait for one of the service's own agents; others cost nothing here.
     index("participants_for_agents")
       .on(table.accountId, table.conversationId)
       .where(sql`kind = 'service' and unread = 1 and reached = 1`),
@@ -152,14 +153,14 @@ export const messages = sqliteTable(
     asksFirst: integer("asks_first", { mode: "boolean" })
       .notNull()
       .default(false),
-    /** The fields of the sender's A2A client beside it; null for any other message. */
+    /** The fields of the sender's A2A client; null for other messages. */
     a2a: text({ mode: "json" }),
     salt: hexText().notNull(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [
     primaryKey({ columns: [table.conversationId, table.seq] }),
-    // Ids grow with time: what is new goes to the end of it.
+    // Ids grow with time, so new rows go to its end.
     index("messages_id").on(table.id),
     index("messages_a2a_id")
       .on(table.conversationId, sql`a2a ->> '$.messageId'`)
@@ -180,7 +181,7 @@ export const artifacts = sqliteTable(
     size: integer().notNull(),
     sha256: text().notNull(),
     uri: text(),
-    /** The kind that its bytes reveal, whatever it is called; null if they reveal none. */
+    /** The kind that its bytes reveal, whatever its name; null if none. */
     content: text({ enum: ["program", "active"] }),
     description: text(),
     addedBy: integer("added_by").notNull(),
@@ -225,7 +226,7 @@ export const checkpoints = sqliteTable(
     proposal: text({ mode: "json" }),
   },
   (table) => [
-    // Ids grow with time: the newest are the end of its stretch.
+    // Ids grow with time: the newest are at the end of the range.
     index("checkpoints_conversation").on(table.conversationId, table.id),
     index("checkpoints_open").on(table.forAccountId, table.status),
     index("checkpoints_due")
@@ -251,23 +252,20 @@ export const payments = sqliteTable(
     releasedAt: integer("released_at"),
     voidedAt: integer("voided_at"),
     voidReason: text("void_reason"),
-    /** The service's part of a release, fixed when the price was offered. */
+    /** The service's share of a release, fixed when the price was offered. */
     feeBps: integer("fee_bps").notNull().default(0),
-    /** The payee's price, where that is more than is offered or held. */
+    /** The payee's price, if higher than the offered or held one. */
     asked: integer(),
-    /** How often more was held for a raised price. */
+    /** How often a raised price was funded. */
     raises: integer().notNull().default(0),
-    /** The sum of the payee's refunds, their number, and when the last was. */
+    /** The sum and number of the payee's refunds, and the time of the last. */
     refunded: integer().notNull().default(0),
     refunds: integer().notNull().default(0),
     refundedAt: integer("refunded_at"),
-    /** The payer's balance when the price was required, and when that was. */
+    /** The payer's balance when the price was required, and the time. */
     shortBalance: integer("short_balance"),
     shortAt: integer("short_at"),
-    /**
-     * The terms that a wallet is asked to sign, as JSON, and since when its signature is
-     * on its way.
-     */
+    /** The terms for a wallet to sign, as JSON, and since when its signature is pending. */
     terms: text({ mode: "json" }).$type<object>(),
     pendingAt: integer("pending_at"),
     /** The final transactions on a chain, in order. */
@@ -275,7 +273,7 @@ export const payments = sqliteTable(
   },
   (table) => [
     uniqueIndex("payments_conversation").on(table.conversationId),
-    // Ids grow with time: a page of a party's payments is one stretch.
+    // Ids grow with time: a page of a party's payments is one range.
     index("payments_payer").on(table.payerId, table.id),
     index("payments_payee").on(table.payeeId, table.id),
     index("payments_capture").on(table.status, table.captureBefore),
@@ -284,7 +282,7 @@ export const payments = sqliteTable(
   ],
 );
 
-/** Where `security` puts its questions before an account: the newest of them. */
+/** The conversation for `security`'s questions to an account: the newest. */
 export const desks = sqliteTable("desks", {
   accountId: text("account_id").primaryKey(),
   conversationId: text("conversation_id").notNull(),

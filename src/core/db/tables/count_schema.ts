@@ -1,10 +1,10 @@
-/** Counts that triggers keep while rows are written, so that no read has to count rows. */
+/** Counts that triggers maintain as rows are written, so no read has to count rows. */
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How many rows of `participants` each view of an account has; triggers count. */
+/** How many rows of `participants` each view of an account has, counted by triggers. */
 export const viewCounts = sqliteTable("view_counts", {
   accountId: text("account_id").primaryKey(),
-  /** Whatever reached the account. */
+  /** Everything that reached the account. */
   everything: integer().notNull(),
   /** Unread ones of the inbox. */
   unread: integer().notNull(),
@@ -24,13 +24,13 @@ export const viewCounts = sqliteTable("view_counts", {
   replies: integer().notNull().default(0),
 });
 
-/** The bytes that the texts and files of an account take, imported ones too; triggers add up. */
+/** The bytes of an account's texts and files, including imported ones, summed by triggers. */
 export const storedBytes = sqliteTable("stored_bytes", {
   accountId: text("account_id").primaryKey(),
   bytes: integer().notNull(),
 });
 
-/** The most that those of one account may take: one row, which each start writes. */
+/** The limit for one account: one row, written at each start. */
 export const storageBound = sqliteTable("storage_bound", {
   id: integer().primaryKey(),
   bytes: integer().notNull(),

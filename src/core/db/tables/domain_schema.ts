@@ -13,8 +13,8 @@ import {
 import { accounts } from "./account_schema.ts";
 
 /**
- * Domains that accounts claim as their own (docs/addresses.md, Custom domains). One
- * account holds a domain at a time; any number may claim it.
+ * Domains that accounts claim (docs/addresses.md, Custom domains). One account holds a domain
+ * at a time; any number may claim it.
  */
 export const addressDomains = sqliteTable(
   "address_domains",
@@ -38,9 +38,9 @@ export const addressDomains = sqliteTable(
     createdAt: integer("created_at").notNull(),
     lastCheckedAt: integer("last_checked_at"),
     verifiedAt: integer("verified_at"),
-    /** When the daily check looks again; null once the claim has ended. */
+    /** The time of the next daily check; null once the claim has ended. */
     nextCheckAt: integer("next_check_at"),
-    /** Daily checks in a row that found a record missing, and since when. */
+    /** Daily checks in a row without the record, and since when. */
     misses: integer().notNull(),
     missingSince: integer("missing_since"),
     lastCheck: text("last_check", { mode: "json" }),
@@ -55,5 +55,5 @@ export const addressDomains = sqliteTable(
   ],
 );
 
-/** As the partial index says it, or SQLite does not use the index. */
+/** Must match the partial index, or SQLite does not use it. */
 export const IS_HELD = sql`${addressDomains.status} IN ('verified', 'dns-missing')`;

@@ -1,11 +1,11 @@
 /** The messages that nodes sharing a database send one another. */
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** Events and writes of commits, kept for some minutes. Empty where one process owns the file. */
+/** Events and writes of commits, stored for some minutes. Empty if one process owns the file. */
 export const nodeFeed = sqliteTable(
   "node_feed",
   {
-    /** Grows in the order of commits, without a gap, and is never used twice. */
+    /** Grows in the order of commits, without a gap, and is never reused. */
     place: integer().primaryKey({ autoIncrement: true }),
     /** The process that wrote it. */
     node: text().notNull(),
@@ -17,7 +17,7 @@ export const nodeFeed = sqliteTable(
         readonly conversations: readonly string[] | null;
       }>()
       .notNull(),
-    /** By class of calls and caller, how many the node has let in; null for none. */
+    /** The calls that the node has admitted, by class and caller; null for none. */
     calls: text({ mode: "json" }).$type<
       Readonly<Record<string, Readonly<Record<string, number>>>>
     >(),

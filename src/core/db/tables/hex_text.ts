@@ -3,8 +3,8 @@ import { customType } from "drizzle-orm/sqlite-core";
 const HEX = /^(?:[0-9a-f]{2})+$/;
 
 /**
- * A text that is a hash or a salt in lower-case hex, stored as its bytes: half as much.
- * Any other text is a text.
+ * A hash or a salt in lower-case hex, stored as its bytes, which halves it. Any other text is
+ * stored as text.
  */
 export const hexText = customType<{
   data: string;

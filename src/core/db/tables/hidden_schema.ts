@@ -6,7 +6,7 @@ import {
   text,
 } from "drizzle-orm/sqlite-core";
 
-/** Stretches of messages that a participant may not read: a page of theirs jumps over them. */
+/** Ranges of messages that a participant may not read: their pages skip them. */
 export const hiddenMessages = sqliteTable(
   "hidden_messages",
   {
@@ -14,7 +14,7 @@ export const hiddenMessages = sqliteTable(
     position: integer().notNull(),
     first: integer().notNull(),
     last: integer().notNull(),
-    /** How many before the first are hidden, too. */
+    /** How many before the first are also hidden. */
     before: integer().notNull(),
   },
   (table) => [

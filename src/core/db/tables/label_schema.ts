@@ -1,4 +1,4 @@
-/** Labels that an account puts on its conversations; nobody else sees them. */
+/** Labels that an account adds to its conversations; only it sees them. */
 import {
   index,
   integer,
@@ -14,15 +14,15 @@ export const labels = sqliteTable(
     id: text().primaryKey(),
     accountId: text("account_id").notNull(),
     name: text().notNull(),
-    /** By which two names are the same label. */
+    /** Equal for two names of the same label. */
     key: text().notNull(),
   },
   (table) => [uniqueIndex("labels_key").on(table.accountId, table.key)],
 );
 
 /**
- * The conversations of a label by their last change; triggers keep it as
- * `participants.labels` and `updated_at` say.
+ * The conversations of a label by their last change; triggers keep it in step with
+ * `participants.labels` and `updated_at`.
  */
 export const labelRows = sqliteTable(
   "label_rows",
@@ -44,7 +44,7 @@ export const inboxRules = sqliteTable(
   {
     id: text().primaryKey(),
     accountId: text("account_id").notNull(),
-    /** An address, or a domain without an @; null for anybody. */
+    /** An address, or a domain without an @; null for any sender. */
     from: text("sender"),
     /** Words of the title; null for any. */
     words: text(),

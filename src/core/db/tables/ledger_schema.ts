@@ -42,7 +42,7 @@ export const ledgerTransfers = sqliteTable(
     paymentId: text("payment_id"),
     idempotencyKey: text("idempotency_key").notNull(),
     createdAt: integer("created_at").notNull(),
-    /** The chain whose record behind this entry covers it. */
+    /** The chain whose record covers this entry. */
     chainId: text("chain_id").notNull(),
     chainEnd: integer("chain_end").notNull(),
   },
@@ -72,20 +72,20 @@ export const ledgerEntries = sqliteTable(
 );
 
 /**
- * Releases of prices that an account paid, by the place of their entry in the ledger:
- * its own wallet moved at the hold. A trigger adds them.
+ * Releases of prices that an account paid, by the place of their entry in the ledger: its own
+ * wallet moved at the hold. A trigger adds them.
  */
 export const payerReleases = sqliteTable(
   "payer_releases",
   {
     payerId: text("payer_id").notNull(),
-    /** The rowid of the entry by which the payee got it. */
+    /** The rowid of the entry that paid the payee. */
     place: integer().notNull(),
   },
   (table) => [primaryKey({ columns: [table.payerId, table.place] })],
 );
 
-/** The sums an account was paid, paid and gave back on each UTC day, in each currency. */
+/** The sums that an account received, paid and refunded on each UTC day, per currency. */
 export const paymentDays = sqliteTable(
   "payment_days",
   {
@@ -99,7 +99,7 @@ export const paymentDays = sqliteTable(
     fees: integer().notNull(),
     paid: integer().notNull(),
     payments: integer().notNull(),
-    /** Given back to it, and by it. */
+    /** Refunded to it, and by it. */
     returned: integer().notNull(),
     refunded: integer().notNull(),
   },

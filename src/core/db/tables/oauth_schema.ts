@@ -1,6 +1,6 @@
 /**
- * OAuth clients, grants and tokens, in the form that better-auth's Drizzle
- * adapter asks for: written by `bun x auth generate`, then given our table names.
+ * OAuth clients, grants and tokens, in the form of better-auth's Drizzle adapter: generated
+ * by `bun x auth generate`, then given our table names.
  */
 import {
   index,

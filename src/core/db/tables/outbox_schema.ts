@@ -17,7 +17,7 @@ export const mailTokens = sqliteTable(
   (table) => [index("mail_tokens_expires").on(table.expiresAt)],
 );
 
-/** Addresses that get no mail any more, by hash: the list names nobody. */
+/** Addresses that get no more mail, by hash: the list names nobody. */
 export const mailSuppressions = sqliteTable("mail_suppressions", {
   addressHash: text("address_hash").primaryKey(),
   reason: text({
@@ -26,54 +26,54 @@ export const mailSuppressions = sqliteTable("mail_suppressions", {
   createdAt: integer("created_at").notNull(),
 });
 
-/** The events that an account wants mail about; without a row, the defaults. */
+/** An account's choices of mail notices; the defaults without a row. */
 export const notificationSettings = sqliteTable("notification_settings", {
   accountId: text("account_id").primaryKey(),
   needsYou: integer("needs_you", { mode: "boolean" }).notNull(),
   holdEnding: integer("hold_ending", { mode: "boolean" }).notNull(),
   domainLost: integer("domain_lost", { mode: "boolean" }).notNull(),
-  /** True lets the account's invites say the title of the conversation. */
+  /** True lets the account's invites show the title of the conversation. */
   titleInInvites: integer("title_in_invites", { mode: "boolean" }).notNull(),
-  /** When the person last turned a notice on: an earlier stop holds for it no more. */
+  /** When the person last turned a notice on: an earlier stop no longer applies. */
   noticesAskedAt: integer("notices_asked_at"),
-  /** False takes no answer by mail, to no mail that has left by then. */
+  /** False accepts no answer by mail to any mail sent so far. */
   replyByMail: integer("reply_by_mail", { mode: "boolean" })
     .notNull()
     .default(true),
-  /** Answers to mails from before are not taken: when they were last turned off. */
+  /** When answers were last turned off: answers to earlier mails are refused. */
   repliesFrom: integer("replies_from").notNull().default(0),
-  /** The zone in which the person is told moments (IANA); null for UTC. */
+  /** The person's time zone (IANA); null for UTC. */
   timeZone: text("time_zone"),
-  /** The language in which they are told things; null for their browser's. */
+  /** The person's language; null for their browser's. */
   language: text({ enum: LANGUAGES }),
-  /** Minutes of their day between which no device is told anything; null for none. */
+  /** Minutes of the day between which devices stay quiet; null for none. */
   quietFrom: integer("quiet_from"),
   quietTo: integer("quiet_to"),
   updatedAt: integer("updated_at").notNull(),
 });
 
-/** Where accounts have their events sent (docs/webhooks.md). */
+/** The URLs for accounts' events (docs/webhooks.md). */
 export const webhooks = sqliteTable(
   "webhooks",
   {
     id: text().primaryKey(),
     accountId: text("account_id").notNull(),
-    /** The access that made it, and that it ends with; null for the owner's own. */
+    /** The access that created it and ends it; null for the owner's own. */
     credentialId: text("credential_id"),
     url: text().notNull(),
-    /** The types that it wants; null is every one. */
+    /** The wanted types; null for all. */
     events: text({ mode: "json" }).$type<readonly string[] | null>(),
     status: text({ enum: ["active", "paused"] }).notNull(),
-    /** Why it is paused; null where its owner did it, and for an active one. */
+    /** Why it is paused; null if its owner paused it, or it is active. */
     reason: text({ enum: ["failing", "gone", "access_ended"] }),
-    /** Since when nothing was taken; null after a success. */
+    /** Since when nothing was accepted; null after a success. */
     failingSince: integer("failing_since"),
     /** Sealed with a key that is not in the database. */
     secret: text().notNull(),
     oldSecret: text("old_secret"),
-    /** Until when what leaves is signed with the old secret, too. */
+    /** Until when deliveries are also signed with the old secret. */
     oldUntil: integer("old_until"),
-    /** Up to where the account's changes were read for it. */
+    /** The place up to which the account's changes were read for it. */
     readTo: integer("read_to").notNull(),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),

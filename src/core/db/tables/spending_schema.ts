@@ -1,4 +1,4 @@
-/** The spending of agents by themselves, and its bounds. Money is micro-USDC. */
+/** The spending of agents without asking, and its limits. Money is micro-USDC. */
 import { sql } from "drizzle-orm";
 import {
   check,
@@ -32,8 +32,8 @@ export const spending = sqliteTable(
 );
 
 /**
- * Sums that agents have held by themselves on a UTC day, in one currency: an account's
- * together or one credential's ("" is all of them), for one payee or all ("").
+ * Sums that agents have held without asking on a UTC day, per currency: of an account
+ * together or of one credential ("" for all of them), for one payee or all ("").
  */
 export const agentSpending = sqliteTable(
   "agent_spending",
@@ -64,8 +64,8 @@ export const agentSpending = sqliteTable(
 );
 
 /**
- * Never holds a row: an insert refuses its batch. It selects the id of whatever has
- * changed since the batch was decided, and nothing where all is as it was.
+ * Never has a row: an insert refuses its batch. It selects the id of whatever has changed
+ * since the batch was decided, and nothing if all is unchanged.
  */
 export const refusedBatches = sqliteTable(
   "refused_holds",

@@ -8,15 +8,15 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /**
- * Notices from the clock to the two sides of a hold: that it ends soon, and that it was
- * extended. A row is a promise that this was done once.
+ * Automatic notices to the two sides of a hold: that it ends soon, and that it was extended.
+ * A row ensures that this was done only once.
  */
 export const holdNotices = sqliteTable(
   "hold_notices",
   {
     paymentId: text("payment_id").notNull(),
     kind: text({ enum: ["ending", "extended"] }).notNull(),
-    /** The end of the hold that it speaks of: the new one of an extension. */
+    /** The end of the hold in question; for an extension, the new one. */
     endsAt: integer("ends_at").notNull(),
     createdAt: integer("created_at").notNull(),
   },
@@ -29,14 +29,14 @@ export const holdNotices = sqliteTable(
   ],
 );
 
-/** The operator's word that the clock is right: one row. */
+/** The operator's confirmation that the clock is right: one row. */
 export const clockWords = sqliteTable("clock_words", {
   id: integer().primaryKey(),
   /** The time on the clock when it was given. */
   givenAt: integer("given_at").notNull(),
 });
 
-/** A clock that is in doubt, for the next start to know: one row while it is. */
+/** A doubtful clock, for the next start: one row while in doubt. */
 export const clockDoubts = sqliteTable("clock_doubts", {
   id: integer().primaryKey(),
   /** The right time when this clock was found ahead. */

@@ -1,6 +1,6 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** How far a verification came (`VerifyMark`). */
+/** The progress of a verification (`VerifyMark`). */
 export interface KeptMark {
   readonly place: number;
   readonly transfer: string;
@@ -20,8 +20,8 @@ export const upkeepResults = sqliteTable("upkeep_results", {
   ok: integer({ mode: "boolean" }).notNull(),
   /** Its subject or its findings, in sentences for the operator. */
   details: text({ mode: "json" }).$type<readonly string[]>().notNull(),
-  /** When it was last well; null if it never was. */
+  /** When it last succeeded; null if never. */
   wellAt: integer("well_at"),
-  /** Of a verification: where the next one goes on; null looks at everything. */
+  /** For a verification: where the next one continues; null checks everything. */
   mark: text({ mode: "json" }).$type<KeptMark>(),
 });

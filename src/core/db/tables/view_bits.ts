@@ -13,12 +13,12 @@ export const VIEW_BITS = {
   snoozed: 16384,
 } as const;
 
-/** The bit beside them of what its sender has not finished writing. */
+/** An additional bit for conversations that the sender has not sent yet. */
 export const UNFINISHED_BIT = 64;
 
 /**
- * Bits of what needs the viewer, by its section: at most one, and `needs_you` with it
- * unless it is snoozed.
+ * Bits of what needs the viewer, by section: at most one, together with `needs_you` unless it
+ * is snoozed.
  */
 export const SECTION_BITS = {
   money: 512,
@@ -26,14 +26,14 @@ export const SECTION_BITS = {
   replies: 2048,
 } as const;
 
-/** Bits of a request and of what waits for others, also where they are archived. */
+/** Bits of a request and of a conversation that waits for others, even if archived. */
 export const REQUEST_BIT = 4096;
 export const WAITS_BIT = 8192;
 
-/** The bit of what its sender has submitted and what has not left them. */
+/** The bit of a submitted conversation that has not left its sender. */
 export const HELD_BACK_BIT = 32768;
 
-/** The bit of what somebody else wrote in, for the viewer to read. */
+/** The bit of a conversation in which somebody else wrote for the viewer. */
 export const ANSWERED_BIT = 65536;
 
 /** The bits that no flag of the viewer changes. */

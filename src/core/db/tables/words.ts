@@ -1,8 +1,8 @@
 import { integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
 /**
- * The index of words, an FTS5 table that a migration makes: drizzle-kit knows none. Its
- * rows are those of `word_rows`.
+ * The word index, an FTS5 table created by a migration, because drizzle-kit does not support
+ * them. Its rows are those of `word_rows`.
  */
 export const words = sqliteTable("words", {
   rowid: integer().primaryKey(),

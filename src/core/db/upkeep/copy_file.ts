@@ -3,7 +3,7 @@ import type Sqlite from "libsql";
 import { LIMITS } from "../../base/limits.ts";
 import { openExisting } from "./open_existing.ts";
 
-/** A database file to copy, and the file that the copy is written to. */
+/** A database file to copy, and the target file. */
 export interface CopyOrder {
   readonly from: string;
   /** Must not exist yet. */
@@ -13,18 +13,18 @@ export interface CopyOrder {
 /** The result of a copy. */
 export interface Copied {
   readonly bytes: number;
-  /** Of the whole copy, as it was read back. */
+  /** Of the whole copy, as read back. */
   readonly sha256: string;
 }
 
-/** Waits between two slices; throws if nobody wants the work any longer. */
+/** Waits between two slices; throws if the work is no longer wanted. */
 export type Pause = (ms: number) => Promise<void>;
 
 /**
- * Copies the database as it is at one moment, while others write to it. First every page
- * at leisure, each slice by itself; then, of one snapshot, the pages that are not those
- * of the first pass: so that the log, which cannot start anew while a snapshot is read,
- * does not grow for as long as the disk takes. The copy is read back.
+ * Copies the database as it is at one moment, while others write to it. First every page at
+ * leisure, each slice separately; then, from one snapshot, the pages that differ from the
+ * first pass. So the log, which cannot restart while a snapshot is read, does not grow for as
+ * long as the disk takes. The copy is read back.
  */
 export async function copyFile(
   { from, to }: CopyOrder,
@@ -45,7 +45,7 @@ export async function copyFile(
   }
 }
 
-/** Bytes 18 and 19 of a database's header: 1 says that it has no log beside it. */
+/** Bytes 18 and 19 of a database's header: 1 means that it has no log next to it. */
 const FORMAT_AT = 18;
 
 class Copy {
@@ -53,7 +53,7 @@ class Copy {
   readonly #database: Sqlite.Database;
   readonly #pageBytes: number;
   readonly #page: Sqlite.Statement;
-  /** The sum of each page that was written; its place is its number. */
+  /** The checksum of each written page, by number. */
   readonly #written: bigint[] = [];
   #pages = 0;
 
@@ -74,7 +74,7 @@ class Copy {
       for (let page = at; page < Math.min(at + slice, pages + 1); page++) {
         this.#put(page);
       }
-      // On the disk slice by slice: a commit would wait for what has piled up.
+      // Flushed slice by slice: a commit would wait for a backlog.
       fsyncSync(this.#file);
       await rest((performance.now() - since) * LIMITS.copyRestFactor);
     }
@@ -109,7 +109,7 @@ class Copy {
     return { bytes, sha256: hasher.digest("hex") };
   }
 
-  /** Writes a page unless it is there already. */
+  /** Writes a page unless it is already there. */
   #put(number: number): void {
     const row = this.#page.get([number]);
     if (!Array.isArray(row) || !(row[0] instanceof Uint8Array)) {

@@ -1,6 +1,6 @@
 import { statSync } from "node:fs";
 
-/** Whether files are still those that had these names at first. */
+/** Checks whether files are still the original ones. */
 export class FilePlace {
   readonly #paths: readonly string[];
   readonly #files: readonly (string | undefined)[];

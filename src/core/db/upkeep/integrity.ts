@@ -3,15 +3,15 @@ import { LIMITS } from "../../base/limits.ts";
 import type { Pause } from "./copy_file.ts";
 import { openExisting } from "./open_existing.ts";
 
-/** A database file to look through. */
+/** A database file to check. */
 export interface IntegrityOrder {
   readonly path: string;
 }
 
 /**
- * Problems that SQLite finds in a file: the structure of its pages, each index against
- * its table, each constraint, the index of words. Table by table: the log cannot start
- * anew while one is read.
+ * Problems that SQLite finds in a file: the structure of its pages, each index against its
+ * table, each constraint, the word index. Table by table, because the log cannot restart
+ * while one is read.
  */
 export async function checkIntegrity(
   { path }: IntegrityOrder,
@@ -30,7 +30,7 @@ export async function checkIntegrity(
     }
     return found;
   } catch (error) {
-    // Damage can be such that not even the list of tables can be read.
+    // The damage may prevent reading even the list of tables.
     return [error instanceof Error ? error.message : String(error)];
   } finally {
     database.close();

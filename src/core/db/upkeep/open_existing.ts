@@ -3,8 +3,8 @@ import { pathToFileURL } from "node:url";
 import Sqlite from "libsql";
 
 /**
- * Opens a database file that is there. By its bare path the package would make an empty
- * one where a file was moved away, and read that from then on.
+ * Opens an existing database file. Given a bare path, the package would create an empty one
+ * where a file was moved away, and read that from then on.
  * @throws Error that says so, if there is none
  */
 export function openExisting(path: string, timeout: number): Sqlite.Database {

@@ -4,14 +4,14 @@ import type { PageCheck } from "../page_sums/page_watch.ts";
 import type { Copied } from "./copy_file.ts";
 import type { UpkeepOrder, UpkeepReply } from "./upkeep_worker.ts";
 
-/** The writer of the file, whose turns a look and the emptying of the log take. */
+/** The writer of the file, whose turns checks and the emptying of the log use. */
 interface FileWriter {
-  /** Looks at some pages from one on. */
+  /** Checks some pages from one on. */
   look(from: number, isAccepted: boolean): Promise<PageCheck>;
   emptyLog(): Promise<boolean>;
 }
 
-/** Jobs on a whole database file beside its work, each in a thread of its own. */
+/** Jobs on a whole database file during its use, each in its own thread. */
 export class Upkeep {
   readonly #path: string;
   readonly #writer: FileWriter;
@@ -23,17 +23,17 @@ export class Upkeep {
   }
 
   /**
-   * Moves the log into the file and cuts it to nothing, so that no page of before is left
-   * in it. False if a reader or another program needs it still.
+   * Moves the log into the file and truncates it, so that no older page is left in it. False
+   * if a reader or another program still needs it.
    */
   emptyLog(): Promise<boolean> {
     return this.#writer.emptyLog();
   }
 
   /**
-   * Numbers of the pages that are not what was written, in turns between which others
+   * Numbers of the pages that differ from what was written, in turns between which others
    * write.
-   * @param isAccepted True takes all pages as they are, from now on.
+   * @param isAccepted True accepts all pages as they are, from now on.
    */
   async wrongPages(isAccepted = false): Promise<readonly number[]> {
     const found: number[] = [];
@@ -48,8 +48,8 @@ export class Upkeep {
   }
 
   /**
-   * Copies what the database is at one moment to a new file, which is on the disk then.
-   * @throws Error; what was written by then is left to the caller.
+   * Copies the database as of one moment to a new file, which is then on the disk.
+   * @throws Error; the caller handles what was written by then.
    */
   async copyTo(to: string): Promise<Copied> {
     const reply = await this.#run({ kind: "copy", from: this.#path, to });
@@ -64,7 +64,10 @@ export class Upkeep {
     throw failed(reply);
   }
 
-  /** Ends what runs, at the end of its slice: stopped within a read, the native package would end the process. */
+  /**
+   * Ends running jobs at the end of their slice: ending one within a read would make the
+   * native package end the process.
+   */
   async finish(): Promise<void> {
     for (const worker of this.#running.keys()) {
       worker.postMessage("stop" satisfies UpkeepOrder);
@@ -90,7 +93,7 @@ export class Upkeep {
   }
 }
 
-/** No fault of the database, which goes on: of this job alone. */
+/** A failure of this job alone, not of the database. */
 function failed(reply: UpkeepReply): Error {
   return new Error(
     "failure" in reply

@@ -7,13 +7,13 @@ import { copyFile } from "./copy_file.ts";
 import type { IntegrityOrder } from "./integrity.ts";
 import { checkIntegrity } from "./integrity.ts";
 
-/** An order to the worker: one job, or that it is no longer wanted. */
+/** An order to the worker: one job, or its cancellation. */
 export type UpkeepOrder =
   | ({ readonly kind: "copy" } & CopyOrder)
   | ({ readonly kind: "integrity" } & IntegrityOrder)
   | "stop";
 
-/** Its outcome; plain data, so that it crosses threads. */
+/** Its outcome; plain data, to cross threads. */
 export type UpkeepReply =
   | { readonly copied: Copied }
   | { readonly problems: readonly string[] }
@@ -21,7 +21,7 @@ export type UpkeepReply =
 
 declare const self: Worker;
 
-/** Threads that answer requests go first. On Linux this is about the thread alone. */
+/** Threads that answer requests go first. On Linux this affects only the thread. */
 const PRIORITY = 10;
 
 let isWanted = true;

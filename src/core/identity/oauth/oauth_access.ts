@@ -4,13 +4,13 @@ import { LIMITS } from "../../base/limits.ts";
 import { credentialStore } from "../credentials_store.ts";
 import { oauthStore } from "./oauth_store.ts";
 
-/** The proof that a client shows to get tokens. */
+/** The proof that a client presents for tokens. */
 export interface Grant {
   readonly code: string | null;
   readonly refreshToken: string | null;
 }
 
-/** The owner of a code or refresh token, even a used one: for the record of a refusal. */
+/** The owner of a code or refresh token, even a used one, to record a refusal. */
 export async function ownerOfGrant(
   core: Pick<Core, "db">,
   { code, refreshToken }: Grant,
@@ -22,7 +22,7 @@ export async function ownerOfGrant(
   return code === null ? undefined : await store.codeOwner(sha256(code));
 }
 
-/** True for a code that has waited longer than a code may. */
+/** True for an expired code. */
 export async function isCodeTooOld(
   core: Pick<Core, "db" | "clock">,
   code: string,
@@ -32,8 +32,7 @@ export async function isCodeTooOld(
 }
 
 /**
- * Where a client got its answer when the person consented to it: null if that is not
- * known, undefined without a grant.
+ * The redirect address of the person's consent: null if unknown, undefined without a grant.
  */
 export async function grantedRedirect(
   core: Pick<Core, "db">,
@@ -45,10 +44,10 @@ export async function grantedRedirect(
 }
 
 /**
- * Ends the family of a refresh token that was used more than once, also at the same
- * moment (RFC 9700, section 4.14.2); false if it was not. To be asked once a use has
- * been answered: whoever lost against another use takes the family's rows away, and
- * who won against it finds its own row gone, whichever of the two comes last.
+ * Ends the family of a refresh token that was used more than once, even simultaneously (RFC
+ * 9700, section 4.14.2); false if it was not. Call it once a use has been answered: the loser
+ * of two uses removes the family's rows, and the winner finds its own row gone, whichever
+ * comes last.
  */
 export async function endReusedFamily(
   core: Pick<Core, "db">,
@@ -63,13 +62,13 @@ export async function endReusedFamily(
   return true;
 }
 
-/** One use of a refresh token: whose it is, and whether it was given new tokens. */
+/** One use of a refresh token: its owner, and whether it got new tokens. */
 export interface RefreshUse {
   readonly hasWon: boolean;
   readonly owner: { readonly accountId: string; readonly clientId: string };
 }
 
-/** True while a person lets a client act for them. */
+/** True while a person grants a client access. */
 export async function hasGranted(
   core: Pick<Core, "db">,
   accountId: string,
@@ -79,7 +78,7 @@ export async function hasGranted(
   return (await store.usableByClient(accountId, clientId)) !== undefined;
 }
 
-/** Forgets the consent that was given to a client, so that the person is asked again. */
+/** Deletes the consent for a client, so that the person is asked again. */
 export async function forgetConsent(
   core: Pick<Core, "db">,
   accountId: string,
@@ -88,7 +87,7 @@ export async function forgetConsent(
   await core.db.commit(oauthStore(core.db).disconnect(accountId, clientId));
 }
 
-/** The name that a client gave itself, if it is registered: hostile text. */
+/** The name that a registered client gave itself: hostile text. */
 export async function nameOfClient(
   core: Pick<Core, "db">,
   clientId: string,

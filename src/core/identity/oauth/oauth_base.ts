@@ -1,21 +1,21 @@
 const RESOURCE_PATH = "/api/mcp";
 const LOOPBACK = ["localhost", "127.0.0.1", "[::1]"];
 
-/** OAuth needs https, but on the machine itself (OAuth 2.1, section 1.5). */
+/** OAuth needs https, except on the machine itself (OAuth 2.1, section 1.5). */
 export function offersOAuth(baseUrl: string): boolean {
   const { protocol, hostname } = new URL(baseUrl);
   return protocol === "https:" || isOnThisMachine(hostname);
 }
 
-/** The one resource that an access token is for (RFC 8707). */
+/** The one resource of an access token (RFC 8707). */
 export function resourceOf(baseUrl: string): string {
   return baseUrl + RESOURCE_PATH;
 }
 
 /**
- * The address under which a request has found the service, by its Host header: its
- * own, or another name of this machine. Clients refuse metadata about another origin
- * than the one they call (RFC 9728, section 3.3). Any other host is not repeated.
+ * The address under which a request found the service, by its Host header: its own, or
+ * another name of this machine. Clients refuse metadata about an origin other than the one
+ * they call (RFC 9728, section 3.3). Any other host is not repeated.
  */
 export function originAt(baseUrl: string, host: string | null): string {
   const asked = URL.parse(`${new URL(baseUrl).protocol}//${host ?? ""}`);
@@ -23,8 +23,8 @@ export function originAt(baseUrl: string, host: string | null): string {
 }
 
 /**
- * The resource that a client means: the one there is, under whichever of our names and
- * with whatever query it calls it. A resource that is not ours stays, to be refused.
+ * The resource that a client means: the only one, under any of our names and with any query.
+ * A foreign resource stays, to be refused.
  */
 export function resourceMeant(baseUrl: string, resource: string): string {
   const url = URL.parse(resource);

@@ -12,21 +12,21 @@ import {
   oauthRefreshToken,
 } from "../../db/tables/oauth_schema.ts";
 
-/** Reads what better-auth keeps of OAuth, and ends what a person disconnects. */
+/** Reads better-auth's OAuth data, and ends connections. */
 export interface OAuthStore {
   /** The public half of a signing key, as JWK text. */
   publicKey(kid: string): Promise<string | undefined>;
   /** The name a client gave itself: hostile text. */
   clientName(clientId: string): Promise<string | undefined>;
-  /** When the metadata document of a client was read last. */
+  /** When a client's metadata document was last read. */
   learnedAt(clientId: string): Promise<number | undefined>;
-  /** Writes what the metadata document of a client says. */
+  /** Stores a client's metadata document. */
   learn(client: LearnedClient): Statement;
   /** The owner of a refresh token, even of a used one. */
   refreshOwner(
     tokenHash: string,
   ): Promise<{ accountId: string; clientId: string } | undefined>;
-  /** Whether a refresh token that is still kept was exchanged already. */
+  /** Whether a stored refresh token was already exchanged. */
   refreshUse(
     tokenHash: string,
   ): Promise<{ readonly isUsed: boolean } | undefined>;
@@ -34,11 +34,11 @@ export interface OAuthStore {
   codeOwner(
     codeHash: string,
   ): Promise<{ accountId: string; clientId: string } | undefined>;
-  /** When a code that is still to be exchanged was made. */
+  /** When an unused code was created. */
   codeMadeAt(codeHash: string): Promise<number | undefined>;
-  /** Forgets every token of a person for a client, but not the consent. */
+  /** Deletes every token of a person for a client, but not the consent. */
   endFamily(accountId: string, clientId: string): readonly Statement[];
-  /** Forgets every token and the consent of a person for a client. */
+  /** Deletes every token and the consent of a person for a client. */
   disconnect(accountId: string, clientId: string): readonly Statement[];
 }
 

@@ -8,23 +8,23 @@ import { oauthStore } from "./oauth_store.ts";
 export interface OAuthClaims {
   readonly accountId: string;
   readonly clientId: string;
-  /** When it was made, in whole seconds, as milliseconds since the epoch. */
+  /** Its creation time, in whole seconds, as milliseconds since the epoch. */
   readonly issuedAt: number;
-  /** When it ends, in milliseconds since the epoch. */
+  /** Its expiry, in milliseconds since the epoch. */
   readonly endsAt: number;
 }
 
 type Reading = Pick<Core, "db" | "clock" | "settings">;
 type PublicKey = Awaited<ReturnType<typeof importJWK>>;
 
-/** True for what has the form of a signed token; nothing is checked yet. */
+/** True for the form of a signed token, unchecked. */
 export function looksSigned(bearer: string): boolean {
   return bearer.startsWith("eyJ") && bearer.split(".").length === 3;
 }
 
 /**
- * Verifies an access token (RFC 9068): signature, issuer, audience, type and
- * time. Whether the person still grants it is for the caller to ask.
+ * Verifies an access token (RFC 9068): signature, issuer, audience, type and time. The caller
+ * must check the person's grant.
  */
 export async function verifyOAuthToken(
   core: Reading,
@@ -52,7 +52,7 @@ export async function verifyOAuthToken(
       endsAt: exp * 1000,
     };
   } catch {
-    // Whatever is wrong with it, it is no token of ours.
+    // With any error, it is not one of our tokens.
     return undefined;
   }
 }

@@ -1,15 +1,15 @@
 import { BoundedCache } from "../../base/cache.ts";
 import { LIMITS } from "../../base/limits.ts";
 
-/** How much the library lets one network address do on one path; the window in seconds. */
+/** The library's limit for one network address on one path; the window in seconds. */
 interface Rule {
   readonly window: number;
   readonly max: number;
 }
 
 /**
- * Counts what a network address does on a path, for better-auth: bounded, by the
- * service's own clock, and apart for each service of a process.
+ * Counts a network address's requests to a path, for better-auth: limited, by the service's
+ * own clock, and separate for each service of a process.
  */
 export class AddressLimits {
   readonly #counts = new BoundedCache<
@@ -22,7 +22,7 @@ export class AddressLimits {
     this.#clock = clock;
   }
 
-  /** Counts one request, or says after how many seconds there is room again. */
+  /** Counts one request, or returns the seconds until there is room again. */
   async consume(key: string, { window, max }: Rule) {
     const now = this.#clock();
     const known = this.#counts.get(key);

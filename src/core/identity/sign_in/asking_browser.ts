@@ -1,7 +1,7 @@
 import { keyedHash } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
 
-/** A browser that has asked for a code, and the mailboxes that have signed in with it. */
+/** A browser that has requested a code, and the mailboxes that signed in with it. */
 export interface AskingBrowser {
   readonly id: string;
   /** One for each mailbox; only this service can make them. */
@@ -12,7 +12,7 @@ interface CookieAttributes {
   readonly maxAge?: number;
 }
 
-/** The parts of a better-auth call that this needs. */
+/** The parts of a better-auth call used here. */
 export interface CookieCall {
   readonly context: {
     readonly secret: string;
@@ -38,7 +38,7 @@ const SEPARATOR = "~";
 const MARK_CHARS = 32;
 const SECONDS = 1_000;
 
-/** The browser that calls, if it has asked here before. */
+/** The calling browser, if it has asked before. */
 export async function askingBrowser({
   context,
   getSignedCookie,
@@ -57,7 +57,7 @@ export function newBrowser(
   return { id: randomBytes(16).toHex(), marks: [] };
 }
 
-/** True for a browser with which somebody has read this mailbox. */
+/** True for a browser with which this mailbox's owner has signed in. */
 export function hasSignedIn(
   { context }: CookieCall,
   browser: AskingBrowser,
@@ -66,7 +66,7 @@ export function hasSignedIn(
   return browser.marks.includes(markOf(context.secret, browser, mailbox));
 }
 
-/** Marks a browser as one with which the owner of a mailbox has signed in. */
+/** Marks a browser as used by a mailbox's owner to sign in. */
 export function marked(
   { context }: CookieCall,
   browser: AskingBrowser,
@@ -78,7 +78,7 @@ export function marked(
   return { ...browser, marks };
 }
 
-/** Leaves the cookie: for as long as a code, or until nobody has signed in for long. */
+/** Sets the cookie: for the life of a code, or until nobody has signed in for long. */
 export async function keepBrowser(
   { context, setSignedCookie }: CookieCall,
   { id, marks }: AskingBrowser,

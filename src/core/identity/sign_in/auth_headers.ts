@@ -1,5 +1,5 @@
-/** Where the mount writes the network address that it has seen itself. */
+/** The header for the network address that the mount has seen itself. */
 export const CLIENT_ADDRESS_HEADER = "x-svc-client-address";
 
-/** On the answer to who asks for a code or a link, when no mail leaves at present. */
+/** On the answer to a request for a code or a link, if no mail leaves at present. */
 export const MAIL_WAITS_HEADER = "x-svc-mail-waits";

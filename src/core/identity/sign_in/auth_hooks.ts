@@ -18,7 +18,7 @@ import {
   requiringVerification,
 } from "./verified_passkeys.ts";
 
-/** Which requests have a mail sent, and so count against its mailbox. */
+/** The requests that send a mail, and so count against its mailbox. */
 const MAILS: ReadonlySet<string> = new Set([
   SEND_CODE_PATH,
   "/sign-in/magic-link",
@@ -81,7 +81,7 @@ function databaseHooks(core: Core, { record, isDisabled }: AuthWorld) {
             message: "Cannot sign in: the operator has closed this account.",
           });
         },
-        // Before the cookie leaves: nobody holds a session that is not recorded.
+        // Before the cookie leaves: no session is in use without its record.
         after: ({ id, userId }: { readonly id: string; userId: string }) =>
           record({ accountId: userId, sessionId: id, type: "session.created" }),
       },

@@ -1,7 +1,7 @@
 import type { Member, Newcomer } from "../../access/principal.ts";
 import type { Log } from "../../insight/log.ts";
 
-/** Something about a person's access that belongs in their own chain. */
+/** An event of a person's access for their own chain. */
 export interface IdentityEvent {
   readonly accountId: string;
   readonly sessionId?: string;
@@ -31,7 +31,7 @@ export interface AuthWorld {
     code: string,
     languages: string | null,
   ) => Promise<boolean>;
-  /** Mails the token of a sign-in link, likewise. */
+  /** Mails the token of a sign-in link in the same way. */
   readonly sendLink: (
     email: string,
     token: string,

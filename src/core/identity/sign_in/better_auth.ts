@@ -28,8 +28,8 @@ const SECONDS = 1000;
 const SCOPES = ["inbox", "offline_access"];
 
 /**
- * Builds the sign-in on a migrated database: one session row for each device, mail
- * codes, mail links, passkeys, and OAuth 2.1 for MCP clients.
+ * Builds the sign-in on a migrated database: one session row for each device, mail codes,
+ * mail links, passkeys, and OAuth 2.1 for MCP clients.
  */
 export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
   await forgetForeignKeys(core, world.secret).catch(goingOnFull(world.log));
@@ -66,8 +66,8 @@ export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
 }
 
 /**
- * The library does not say why it failed: the store is asked.
- * @throws StorageError if it was that
+ * The library does not say why it failed, so the store is checked.
+ * @throws StorageError if it was the cause
  */
 async function blameStore({ readiness }: Core): Promise<void> {
   const fault = await readiness.fault("database");
@@ -100,14 +100,14 @@ function optionsOf(core: Core, world: AuthWorld) {
     },
     onAPIError: { onError: failureTo(world.log) },
     advanced: {
-      // The library skips these by itself where NODE_ENV says "test".
+      // The library skips these if NODE_ENV is "test".
       disableOriginCheck: false,
       disableCSRFCheck: false,
       cookiePrefix: "svc",
       useSecureCookies: baseUrl.startsWith("https:"),
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
       database: {
-        // A person is their account: one id for both.
+        // A person and their account share one id.
         generateId: ({ model }: { readonly model: string }) =>
           model === "user"
             ? core.newId("account")
@@ -147,7 +147,7 @@ function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
     passkey({
       rpID: new URL(baseUrl).hostname,
       origin: baseUrl,
-      // The sign-in page asks for no name first: the authenticator has to know it.
+      // The sign-in page asks for no name first, so the authenticator must know it.
       authenticatorSelection: {
         residentKey: "required",
         userVerification: "required",
@@ -174,16 +174,16 @@ function oauthPlugins(baseUrl: string): BetterAuthPlugin[] {
       allowUnauthenticatedClientRegistration: true,
       clientRegistrationDefaultScopes: SCOPES,
       clientRegistrationAllowedScopes: SCOPES,
-      // There is one resource, so every client may ask for it.
+      // There is one resource, so every client may request it.
       enforcePerClientResources: false,
       clientPrivileges: () => false,
       resourcePrivileges: () => false,
       accessTokenExpiresIn: LIMITS.oauthTokenMs / SECONDS,
-      // The library seals the consent page for as long; what a code itself lives is
-      // asked where it is exchanged.
+      // The library seals the consent page for this long; the code's own life is checked at
+      // its exchange.
       codeExpiresIn: LIMITS.oauthConsentMs / SECONDS,
       refreshTokenExpiresIn: LIMITS.oauthRefreshMs / SECONDS,
-      // A refresh token works once; shown again it ends its whole family.
+      // A refresh token works once; a second use ends its whole family.
       refreshTokenReuseInterval: 0,
       rateLimit: {
         register: { window: 3_600, max: LIMITS.oauthClientsPerHour },
@@ -195,8 +195,8 @@ function oauthPlugins(baseUrl: string): BetterAuthPlugin[] {
 }
 
 /**
- * A plugin that starts on a full disk, too. The library looks again for the row of its
- * resource when it is first asked for it.
+ * A plugin that also starts on a full disk. The library looks again for the row of its
+ * resource on first use.
  */
 function startingFull(plugin: BetterAuthPlugin, log: Log): BetterAuthPlugin {
   const { init } = plugin;
@@ -218,21 +218,24 @@ function startingFull(plugin: BetterAuthPlugin, log: Log): BetterAuthPlugin {
   };
 }
 
-/** The library puts its first row off on these words. */
+/** With this message the library postpones its first row. */
 const NO_TABLE = "no such table";
 
-/** A refusal is an answer, not a failure. The words of a failed query hold its values. */
+/** A refusal is an answer, not a failure. The message of a failed query contains its values. */
 function failureTo(log: Log) {
   return (error: unknown) => {
     if (isAPIError(error) && error.statusCode < 500) return;
-    // Thrown on, it is told as it is on every wire.
+    // Thrown on, it is reported as on every wire.
     if (storageErrorIn(error)) throw error;
     const name = error instanceof Error ? error.name : "unknown";
     log.error("auth.failed", new Error(`The sign-in failed: ${name}`));
   };
 }
 
-/** Writes the library's messages to our log, without their arguments: they may hold secrets. */
+/**
+ * Writes the library's messages to our log, without their arguments, which may contain
+ * secrets.
+ */
 function loggerOf(log: Log) {
   return {
     level: "error" as const,

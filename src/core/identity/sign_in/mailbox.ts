@@ -1,12 +1,12 @@
 import type { Settings } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 
-// RFC 5321: a dot-string and a domain of two labels or more. No blank, control or
-// quote gets past it, so a mailbox can stand in a header as it is.
+// RFC 5321: a dot-string and a domain of two labels or more. Without blanks, controls or
+// quotes, a mailbox can be put into a header unchanged.
 const MAILBOX =
   /^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?$/;
 
-/** The mailbox that somebody signs in with, in its one form; undefined if it is none. */
+/** A sign-in mailbox in canonical form; undefined if invalid. */
 export function readMailbox(text: string): string | undefined {
   const mailbox = text.trim().toLowerCase();
   const isOne =
@@ -14,7 +14,7 @@ export function readMailbox(text: string): string | undefined {
   return isOne ? mailbox : undefined;
 }
 
-/** True for an address of our own domain: no mail is sent to those. */
+/** True for an address of our own domain, which gets no mail. */
 export function isOurMailbox(
   { addressDomain }: Pick<Settings, "addressDomain">,
   mailbox: string,
@@ -22,12 +22,12 @@ export function isOurMailbox(
   return mailbox.endsWith(`@${addressDomain}`);
 }
 
-/** The mailbox without its subaddress: the part after a `+` is its owner's note (RFC 5233). */
+/** The mailbox without its subaddress: text after a `+` is its owner's note (RFC 5233). */
 export function ownerOfMailbox(mailbox: string): string {
   return mailbox.replace(/(?<=^[^+@]+)\+[^@]*/, "");
 }
 
-/** The mailbox that a request to sign in is about. */
+/** The mailbox of a sign-in request. */
 export function mailboxIn(body: unknown): string | undefined {
   return readMailbox(textIn(body, "email"));
 }

@@ -11,16 +11,16 @@ export interface MailRequester {
   readonly address: string;
 }
 
-/** A count, and the most it may reach within an hour. */
+/** A count, and its maximum per hour. */
 type Count = readonly [key: string, max: number];
 
 const V6_GROUPS = 8;
 const V6_GROUPS_OF_NETWORK = 4;
 
 /**
- * Counts the sign-in mails to one mailbox within the last hour. Mails that strangers ask
- * for are bounded for each network address and for all together; a browser that the owner
- * has signed in with has a count of its own, which no stranger can use up.
+ * Counts the sign-in mails to one mailbox within the last hour. Mails requested by strangers
+ * are limited per network address and in total; a browser with which the owner has signed in
+ * has its own count, which no stranger can use up.
  */
 export class MailboxLimits {
   readonly #times = new BoundedCache<string, readonly number[]>(
@@ -32,7 +32,7 @@ export class MailboxLimits {
     this.#clock = clock;
   }
 
-  /** Counts one more mail, or says how many seconds it has to wait. */
+  /** Counts one more mail, or returns the seconds to wait. */
   take(asking: MailRequester): number | undefined {
     const since = this.#clock() - HOUR_MS;
     const counts = countsOf(asking).map(([key, max]) => {

@@ -7,13 +7,12 @@ import { showTime } from "../../base/time.ts";
 import { renewSession } from "../renew_session.ts";
 import type { AuthWorld } from "./auth_world.ts";
 
-/** The path, under `/api/auth`, where a page trades its cookie for a bearer token. */
+/** The path, under `/api/auth`, where a page exchanges its cookie for a bearer token. */
 export const SESSION_TOKEN_PATH = "/session-token";
 
 /**
- * Adds the endpoint by which the HttpOnly cookie is renewed and a short-lived
- * bearer token is handed out (docs/decisions/0010_sign_in_and_oauth.md). The library
- * checks its Origin.
+ * Adds the endpoint that renews the HttpOnly cookie and returns a short-lived bearer token
+ * (docs/decisions/0010_sign_in_and_oauth.md). The library checks its Origin.
  */
 export function sessionTokenPlugin(
   core: Core,

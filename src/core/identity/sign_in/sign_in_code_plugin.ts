@@ -15,26 +15,26 @@ import { MAIL_WAITS_HEADER } from "./auth_headers.ts";
 import type { AuthWorld } from "./auth_world.ts";
 import { mailboxIn, textIn } from "./mailbox.ts";
 
-/** The paths, under `/api/auth`, of asking for a code and of entering it. */
+/** The paths, under `/api/auth`, for requesting and entering a code. */
 export const SEND_CODE_PATH = "/email-otp/send-verification-otp";
 export const ENTER_CODE_PATH = "/sign-in/email-otp";
 
 const CODES = 1_000_000;
 const DIGITS = 6;
-/** Enough bytes that no code is noticeably likelier than another. */
+/** Enough bytes that no code is noticeably more likely. */
 const CODE_BYTES = 6;
 
-/** A code as it is stored: what it has to hash to, and how often it was missed. */
+/** A code as stored: its hash, and the number of wrong attempts. */
 interface Stored {
   readonly hash: string;
   readonly misses: number;
 }
 
 /**
- * Signs people in by six digits that are mailed to them (docs/decisions/0010). A code
- * belongs to the browser that asked for it: what others ask for the same mailbox, and
- * what they try, neither replaces it nor counts against it. It is kept as an HMAC: a
- * million codes are soon tried on a copy of the database.
+ * Signs people in with six mailed digits (docs/decisions/0010). A code belongs to the browser
+ * that requested it: requests and attempts of others for the same mailbox neither replace it
+ * nor count against it. It is stored as an HMAC, because a million codes are quickly tried on
+ * a copy of the database.
  */
 export function signInCodePlugin(core: Core, world: AuthWorld) {
   return {
@@ -94,7 +94,7 @@ function enterEndpoint(core: Core, world: AuthWorld) {
     if (known && known.expiresAt.getTime() <= core.clock()) {
       throw refused("OTP_EXPIRED");
     }
-    // Taken by one try at a time: no number of tries at once is more than one.
+    // One attempt takes it at a time, so simultaneous attempts are no more than one.
     const row = await internalAdapter.consumeVerificationValue(identifier);
     if (!row) throw refused("OTP_NOT_ASKED");
     const { hash, misses } = readStored(row.value);
@@ -172,8 +172,8 @@ function refused(code: keyof typeof MESSAGES): APIError {
 }
 
 /**
- * Tells the person whose mailbox it is, if there is one, that a wrong code was tried.
- * The caller does not wait for it: its duration would tell which mailboxes are known.
+ * Records a wrong code for the mailbox's person, if there is one. The caller does not wait,
+ * because the duration would reveal known mailboxes.
  */
 function recordRefusal(
   core: Pick<Core, "db">,

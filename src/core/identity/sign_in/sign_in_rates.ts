@@ -1,6 +1,6 @@
 import { LIMITS } from "../../base/limits.ts";
 
-/** How often somebody may try to get in, and by what it is counted. */
+/** How often a sign-in may be attempted, and what is counted. */
 export interface SignInRate {
   readonly class:
     | "sign_in_mail"
@@ -13,15 +13,15 @@ export interface SignInRate {
   readonly max: number;
   readonly windowSeconds: number;
   /**
-   * A mailbox, for browsers that its owner has not signed in with, and for each one
-   * that they have; the network address of a request; both; or a code that was mailed.
+   * A mailbox, for browsers that its owner has not signed in with, and for each one that they
+   * have; the network address of a request; both; or a mailed code.
    */
   readonly per: "mailbox" | "address" | "mailbox_and_address" | "code";
 }
 
 const HOUR = 3_600;
 
-/** The limits of the sign-in as `/v1/limits` shows them beside those of accounts. */
+/** The sign-in limits for `/v1/limits`. */
 export const SIGN_IN_RATES: readonly SignInRate[] = [
   {
     class: "sign_in_mail",

@@ -4,9 +4,9 @@ import type { Core } from "../../access/context.ts";
 import { jwks } from "../../db/tables/auth_schema.ts";
 
 /**
- * Forgets the keys of OAuth tokens that another secret than this one sealed: the library
- * would fail on them for ever. It makes a new one with the next token; a token of before
- * is refused, and its client gets another by its refresh token.
+ * Deletes OAuth signing keys sealed with another secret: the library would fail on them
+ * forever. It creates a new one with the next token; an older token is refused, and its
+ * client gets another with its refresh token.
  */
 export async function forgetForeignKeys(
   { db }: Pick<Core, "db">,

@@ -3,13 +3,13 @@ import { APIError } from "better-auth/api";
 
 type Rules = Required<Pick<PasskeyOptions, "registration" | "authentication">>;
 
-/** Where a page asks what its authenticator has to do to sign in. */
+/** Where a page gets its authenticator's options for a sign-in. */
 export const PASSKEY_OPTIONS_PATH = "/passkey/generate-authenticate-options";
 
 /**
- * A check that the passkey plugin leaves out: that the authenticator has verified its
- * user, by a PIN or a fingerprint (WebAuthn, sections 7.1 and 7.2). Possession of the
- * device alone signs nobody in. It runs before anything is stored.
+ * A check that the passkey plugin omits: that the authenticator has verified its user, by a
+ * PIN or a fingerprint (WebAuthn, sections 7.1 and 7.2). Possession of the device alone signs
+ * nobody in. It runs before anything is stored.
  */
 export const VERIFIED_PASSKEYS: Rules = {
   registration: {
@@ -22,7 +22,7 @@ export const VERIFIED_PASSKEYS: Rules = {
   },
 };
 
-/** The options of a sign-in, as the authenticator is to read them. */
+/** The options of a sign-in for the authenticator. */
 export function requiringVerification(
   options: unknown,
 ): Record<string, unknown> | null {

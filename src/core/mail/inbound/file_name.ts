@@ -2,10 +2,10 @@ import { LIMITS } from "../../base/limits.ts";
 import type { EncodedPart } from "../raw_mail.ts";
 import { fieldOf, textInCharset, withoutEncodedWords } from "../raw_mail.ts";
 
-/** The name of a file that came without one. */
+/** The name of a file without one. */
 export const NAMELESS = "attachment";
 
-/** The file name of a part of a mail; "" if it is no file. Pure. */
+/** The file name of a part of a mail; "" if it is not a file. Pure. */
 export function attachedNameOf({ head }: EncodedPart): string {
   const disposition = fieldOf(head, "Content-Disposition") ?? "";
   const name =
@@ -17,7 +17,7 @@ export function attachedNameOf({ head }: EncodedPart): string {
 const PARAMETER =
   /;\s*(?:file)?name(?:\*(\d{1,2}))?(\*?)\s*=\s*(?:"((?:[^"\\]|\\.){1,400})"|([^";]{1,400}))/gi;
 
-/** The exact name of a field; of programs that do not know it, what they write instead. */
+/** The exact name of a field; for programs without it, their substitute. */
 function nameIn(field: string): string | undefined {
   const found = [...field.matchAll(PARAMETER)]
     .slice(0, LIMITS.mailPartsMax)
@@ -44,7 +44,7 @@ interface Piece {
 
 const CODED = /^([^']{0,40})'[^']{0,20}'/;
 
-/** A name that says its encoding, or goes on over several pieces (RFC 2231). */
+/** A name with an encoding, or in several pieces (RFC 2231). */
 function exactName(pieces: readonly Piece[]): string {
   const [first] = pieces;
   const [start = "", charset = ""] =
@@ -53,7 +53,7 @@ function exactName(pieces: readonly Piece[]): string {
     const text = at === 0 ? value.slice(start.length) : value;
     return isCoded ? fromPercents(text) : text;
   });
-  // A letter may begin in one piece and end in the next.
+  // A letter may be split between two pieces.
   return textInCharset(Buffer.from(texts.join(""), "latin1"), charset);
 }
 

@@ -7,9 +7,9 @@ type ReplySettings = Pick<Settings, "replyDomain">;
 const REMOVED = "[link removed]";
 
 /**
- * A text without the links that a mail of the service gave its reader: quoted, they
- * would hand the right to read and to answer in their name to whom they answer. An
- * address that a mail gateway put around such a link goes as a whole. Pure.
+ * A text without the links that one of our mails gave its reader: if quoted, they would give
+ * others the right to read and to answer in the reader's name. An address that a mail gateway
+ * put around such a link is removed as a whole. Pure.
  */
 export function withoutOwnLinks(at: ReplySettings, text: string): string {
   const own = ownLinks(at);
@@ -18,7 +18,7 @@ export function withoutOwnLinks(at: ReplySettings, text: string): string {
     .replaceAll(WRAPPED, (run) => (isWrapped(own, run) ? REMOVED : run));
 }
 
-/** True for bytes with one, such as a mail that is attached; looked through in slices. */
+/** True for bytes with such a link, for example in an attached mail; scanned in slices. */
 export async function hasOwnLink(
   at: ReplySettings,
   bytes: Buffer,
@@ -38,10 +38,10 @@ export async function hasOwnLink(
 /** Characters of a link or a reply address, with room for the longest domain. */
 const LONGEST = 512;
 
-/** Words that are long enough for a link within another address, or in an encoding. */
+/** Words long enough for a link within another address, or in an encoding. */
 const WRAPPED = /[^\s<>"]{28,}/g;
 
-/** By their path alone: mail systems put hosts of their own before it, and encode it. */
+/** By their path only: mail systems put their own hosts before it, and encode it. */
 function ownLinks({ replyDomain }: ReplySettings): RegExp {
   const slash = encoded("/");
   // Proofpoint's third form ends what it quotes with "__;".

@@ -21,29 +21,29 @@ export interface MailFile {
   readonly bytes: Buffer;
 }
 
-/** The fields of a mail that somebody sent to the service: what decides about it. */
+/** The fields of a received mail, which decide about it. */
 export interface MailHead {
   readonly head: string;
   /** The one address of the one From; "" if there are more of either, or none. */
   readonly from: string;
   /** Without its angle brackets; "" if it has none. */
   readonly messageId: string;
-  /** Every address that it says to have gone to. */
+  /** Every address that it claims to have gone to. */
   readonly to: readonly string[];
-  /** True for what a machine sent by itself: a bounce, a vacation, a list. */
+  /** True for automatic mail: a bounce, a vacation reply, a list. */
   readonly isAutomatic: boolean;
 }
 
 /** The content of a mail. */
 export interface MailContent {
-  /** The author's own text, without the mail that it answers. */
+  /** The author's own text, without the quoted mail. */
   readonly text: string;
   readonly files: readonly MailFile[];
-  /** False where it has more, or deeper nested, parts than are read. */
+  /** False if it has more, or deeper nested, parts than are read. */
   readonly isWhole: boolean;
 }
 
-/** Reads the fields of a raw mail, each character of which stands for one byte. Pure. */
+/** Reads the fields of a raw mail; each character is one byte. Pure. */
 export function readMailHead(raw: string): MailHead {
   const { head } = splitPart(raw);
   const fields = allFieldsOf(head, "From");
@@ -60,7 +60,7 @@ export function readMailHead(raw: string): MailHead {
   };
 }
 
-/** Reads what a raw mail says, in slices: others have their turn meanwhile. */
+/** Reads the content of a raw mail, in slices, so that others get their turn. */
 export async function readMailContent(raw: string): Promise<MailContent> {
   const found: Found = { others: [], count: 0, isWhole: true };
   const shown = await readParts(found, raw);
@@ -71,12 +71,12 @@ export async function readMailContent(raw: string): Promise<MailContent> {
 
 const TO_FIELDS = ["Delivered-To", "X-Original-To", "To", "Cc"] as const;
 const MACHINE = /^(?:mailer-daemon|postmaster|no-?reply)@/;
-/** Also what is no address: it may be one to whoever has proved the sender. */
+/** Also invalid addresses: the relay that authenticated the sender may accept them. */
 const ADDRESS = /[^\s<>,;:"()@]{0,64}@[^\s<>,;:"()@]{0,253}/g;
 const QUOTED = /"(?:[^"\\]|\\.)*("|\\?$)/gs;
 
 function addressesIn(fields: readonly string[]): readonly string[] {
-  // A quoted name may hold what looks like an address; one that is a local part has no letters.
+  // A quoted name may look like an address; a quoted local part has no letters.
   const plain = fields
     .join(",")
     .replaceAll(QUOTED, (all, end: string) => (end === '"' ? "\0" : all));
@@ -84,7 +84,7 @@ function addressesIn(fields: readonly string[]): readonly string[] {
   return [...new Set(found)].slice(0, LIMITS.mailPartsMax);
 }
 
-/** True for mail that a program wrote, by the marks of RFC 3834 and habit. */
+/** True for mail written by a program, by the marks of RFC 3834 and custom. */
 function isAutomatic(head: string): boolean {
   const said = (name: string) => fieldOf(head, name)?.toLowerCase();
   const submitted = said("Auto-Submitted")?.split(/[;\s]/)[0] ?? "no";
@@ -97,16 +97,16 @@ function isAutomatic(head: string): boolean {
   );
 }
 
-/** The parts of a mail, while they are looked for. */
+/** The parts of a mail found so far. */
 interface Found {
-  /** Those that are neither words nor hold others. */
+  /** Those that are neither text nor containers. */
   readonly others: EncodedPart[];
-  /** Of all parts so far, those of every kind. */
+  /** The number of all parts so far. */
   count: number;
   isWhole: boolean;
 }
 
-/** Finds the parts as deep as mail programs nest them. Returns those with the words, in order. */
+/** Finds the parts as deep as mail programs nest them. Returns the text parts, in order. */
 async function readParts(
   found: Found,
   raw: string,
@@ -140,10 +140,10 @@ function leftOut(found: Found): readonly EncodedPart[] {
 
 const FORMS = "multipart/alternative";
 const WORDS_TYPE = /^text\/(?:plain|html)$/;
-/** The same words once more, for some mail programs. */
+/** The same text in another form, for some mail programs. */
 const FORM_TYPE = /^text\/(?:enriched|richtext|rtf|x-amp-html|watch-html)$/;
 
-/** The plain one of several forms of the same words, where it has any. */
+/** The plain one of several forms of the same text, if there is one. */
 function oneForm(
   forms: readonly (readonly EncodedPart[])[],
 ): readonly EncodedPart[] {
@@ -153,7 +153,7 @@ function oneForm(
   return said.find(isPlain) ?? said[0] ?? [];
 }
 
-/** The words of all parts. Of the last one that is read, an older mail may be cut off. */
+/** The text of all parts. The last one may lose a quoted mail. */
 async function textOf(
   found: Found,
   parts: readonly EncodedPart[],
@@ -175,7 +175,7 @@ async function textOf(
   return more.length === 0 ? only : texts.map((it) => it.trim()).join("\n\n");
 }
 
-/** All that is no words, except pictures within them: of a signature, or an older mail. */
+/** Everything but text, except inline pictures of a signature or a quoted mail. */
 async function filesIn(
   parts: readonly EncodedPart[],
 ): Promise<readonly MailFile[]> {
@@ -196,14 +196,14 @@ async function filesIn(
 
 const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i;
 
-/** The words of a part, of no more bytes than these, and how many bytes that were. */
+/** The text of a part, up to this many bytes, and the bytes used. */
 async function decoded(
   { head, encoded }: EncodedPart,
   bytesMax: number,
 ): Promise<{ readonly text: string; readonly size: number }> {
   const type = fieldOf(head, "Content-Type") ?? "";
   const [, charset = "utf-8"] = CHARSET.exec(type) ?? [];
-  // Each byte travels as three characters at most.
+  // Each byte is at most three characters in transit.
   const start = encoded.slice(0, 3 * bytesMax);
   const bytes = await bytesOfPart({ head, encoded: start });
   const kept = bytes.subarray(0, bytesMax);

@@ -11,14 +11,14 @@ type Answerable = Pick<
 
 const MAC_CHARS = 32;
 const PREFIX = "out_";
-/** No upper case counts: mail systems lower a local part, and 64 characters are all it may have. */
+/** Without upper case: mail systems lower a local part, and it may have only 64 characters. */
 const TOKEN = /^reply\+([0-9a-z]{26})([0-9a-f]{32})$/;
 
 /**
- * Where an answer to a mail of the service is sent: its local part is the mail's id and
- * an HMAC over the mail, its conversation, its recipient and its end. It is good for a
- * message of that recipient in that conversation, and for nothing else. Undefined where
- * the service reads no mail, and for a mail about no conversation.
+ * The reply address of one of our mails: its local part is the mail's id and an HMAC over the
+ * mail, its conversation, its recipient and its expiry. It is valid for a message of that
+ * recipient in that conversation, and nothing else. Undefined if the service reads no mail,
+ * and for a mail without a conversation.
  */
 export function replyAddress(
   { settings, signer }: Pick<Core, "settings" | "signer">,
@@ -30,14 +30,14 @@ export function replyAddress(
   return `reply+${id}${macOf(signer, row)}@${replyDomain}`;
 }
 
-/** A reply address that was written to. */
+/** A reply address that was used. */
 export interface WrittenTo {
-  /** The mail that is answered. */
+  /** The answered mail. */
   readonly outboxId: string;
   readonly mac: string;
 }
 
-/** Reads a reply address; undefined for any other. Pure. */
+/** Parses a reply address; undefined for any other. Pure. */
 export function readReplyAddress(
   address: string,
   replyDomain: string,
@@ -50,7 +50,7 @@ export function readReplyAddress(
   return { outboxId: PREFIX + id, mac };
 }
 
-/** True for the address that the mail had, until it ends. */
+/** True for the mail's address, until it expires. */
 export function isReplyAddressOf(
   { signer }: Pick<Core, "signer">,
   row: Answerable,
@@ -63,7 +63,7 @@ export function isReplyAddressOf(
   );
 }
 
-/** The mail's address as long as its mail matters; of one that had to wait, from then on. */
+/** Valid as long as its mail matters; for a delayed mail, from its sending on. */
 function endOf({ createdAt, opensAt }: Answerable): number {
   return Math.max(createdAt, opensAt ?? 0) + LIMITS.replyAddressDays * DAY_MS;
 }

@@ -3,10 +3,10 @@ import { readAuthResults } from "../../../../packages/mail-reading/src/authentic
 import { fieldOf } from "../raw_mail.ts";
 
 /**
- * True if the relay says that a mail is by the domain of its From. Its word is the
- * topmost Authentication-Results (RFC 8601): the relay writes its own above all that came
- * with the mail. DMARC decides where the relay looked at it; else a signature or an
- * envelope of exactly that domain does. Pure.
+ * True if the relay verified that a mail is by the domain of its From. The relay's word is
+ * the topmost Authentication-Results (RFC 8601), which it writes above everything in the
+ * mail. DMARC decides if the relay checked it; otherwise a signature or an envelope of
+ * exactly that domain counts. Pure.
  */
 export function isProven(
   head: string,
@@ -18,7 +18,7 @@ export function isProven(
     said.results.filter((it) => it.method === method);
   const isPassed = ({ result }: AuthResult) => result === "pass";
   const [dmarc, ...others] = of("dmarc");
-  // A relay finds one: a second one comes from elsewhere.
+  // A relay writes one result: a second one comes from elsewhere.
   if (others.length > 0 || of("spf").filter(isPassed).length > 1) return false;
   if (dmarc && !/^(?:pass|none)$/.test(dmarc.result)) return false;
   return said.results.some(
@@ -28,7 +28,7 @@ export function isProven(
   );
 }
 
-/** Which property names the domain that a method has proved. */
+/** The property that names the domain proven by each method. */
 const PROOFS: Readonly<Record<string, readonly string[]>> = {
   dmarc: ["header.from"],
   dkim: ["header.d", "header.i"],

@@ -120,14 +120,14 @@ test("what a witness did not sign is not kept, and it is left alone for longer a
   await grow(core);
   let kept = "";
   const answers: readonly (readonly [typeof witness.instead, string])[] = [
-    [() => new Response(""), "holds no signature"],
-    [() => new Response("\u2014 witness.example AAAA\n"), "holds no signature"],
+    [() => new Response(""), "has no signature"],
+    [() => new Response("\u2014 witness.example AAAA\n"), "has no signature"],
     [
       async (right) => {
         kept = await right.text();
         return new Response("x".repeat(LIMITS.witnessAnswerBytesMax) + kept);
       },
-      "holds no signature",
+      "has no signature",
     ],
     [() => Response.redirect(other.setting.split(" ")[1] ?? ""), "302"],
     [() => new Response("no", { status: 409 }), "It answered 409"],
@@ -216,7 +216,7 @@ test("an archive has what its witnesses signed, and is checked for those that so
   expect((await wants([stranger.key])).faults).toEqual([
     {
       about: "witness stranger.example",
-      problem: "it has signed no checkpoint of the log in this archive",
+      problem: "it signed no checkpoint of the log in this archive",
     },
   ]);
   const mlDsa = `pq.example+01234567+${Buffer.alloc(1_313, 6).toBase64()}`;
@@ -244,7 +244,7 @@ test("verifying holds what is kept of each witness against the log, and finds ea
   const [was] = await witnessStore(db).of([name]);
   const { size = 0, cosignature = null, signedAt = null } = was ?? {};
   const wrong = (at: unknown) =>
-    `witness witness.example: it has not signed the log of size ${at} as is kept of it`;
+    `witness witness.example: it has not signed the log of size ${at} that is stored for it`;
   for (const [set, at] of [
     ["size = size + 1", size + 1],
     ["size = 1000000", 1_000_000],

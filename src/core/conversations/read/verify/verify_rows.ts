@@ -118,8 +118,8 @@ class Rows {
     if (known?.digest === digest) return;
     const isPlural = name === NAMES.participants;
     const problem = known
-      ? `${name} ${isPlural ? "are" : "is"} not what was recorded`
-      : `${name} ${isPlural ? "are" : "is"} in no record`;
+      ? `${name} ${isPlural ? "differ from their" : "differs from its"} record`
+      : `${name} ${isPlural ? "have" : "has"} no record`;
     this.faults.push({ seq: known?.seq ?? this.#end, problem });
   }
 }

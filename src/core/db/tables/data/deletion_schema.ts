@@ -2,13 +2,13 @@
 import { sql } from "drizzle-orm";
 import { index, integer, sqliteTable, text } from "drizzle-orm/sqlite-core";
 
-/** A row stays for ever: the account is never opened again. */
+/** A row stays forever: the account is never opened again. */
 export const accountDeletions = sqliteTable(
   "account_deletions",
   {
     accountId: text("account_id").primaryKey(),
     begunAt: integer("begun_at").notNull(),
-    /** When nothing more was left to erase; null until then. */
+    /** When everything was erased; null until then. */
     endedAt: integer("ended_at"),
   },
   (table) => [

@@ -7,11 +7,11 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-/** The senders that hand deliveries over, each in a way of its own. */
+/** The senders of deliveries, each with its own method. */
 export const SENDER_NAMES = ["mail", "push", "webhook"] as const;
 export type SenderName = (typeof SENDER_NAMES)[number];
 
-/** The status of a delivery. All but the first two are final. */
+/** The status of a delivery. All except the first two are final. */
 export const DELIVERY_STATUSES = [
   "waiting",
   "sending",
@@ -26,49 +26,49 @@ export interface Attempt {
   readonly tookMs: number;
   /** Of the answer; null without one. */
   readonly status: number | null;
-  /** Why there was no answer; codes, never words of the other side. */
+  /** Why there was no answer; codes, never the other side's words. */
   readonly error: string | null;
-  /** How the answer's body begins. */
+  /** The start of the answer's body. */
   readonly response: string | null;
 }
 
-/** Deliveries to the outside: written with their cause, sent later (docs/decisions/0034). */
+/** Outgoing deliveries: written with their cause, sent later (docs/decisions/0034). */
 export const deliveries = sqliteTable(
   "deliveries",
   {
     /** The same at every attempt. */
     id: text().primaryKey(),
     sender: text({ enum: SENDER_NAMES }).notNull(),
-    /** Of a mail and of a notice to a device, which one; of an event, its type. */
+    /** For a mail or a notice, its kind; for an event, its type. */
     kind: text().notNull(),
-    /** Whose share of what is sent at once it takes. */
+    /** The account whose share of simultaneous deliveries it uses. */
     accountId: text("account_id").notNull(),
     /** An address, an account with a mailbox, a device, a webhook. */
     recipient: text().notNull(),
     conversationId: text("conversation_id"),
-    /** Its content: an object in JSON, or the very body that is sent. */
+    /** Its content: an object in JSON, or the exact body to send. */
     body: text().notNull(),
     status: text({ enum: DELIVERY_STATUSES }).notNull(),
     attempts: integer().notNull().default(0),
-    /** When it is tried next; of one that is being sent, when its lease ends. */
+    /** When it is tried next; while it is being sent, when its lease ends. */
     dueAt: integer("due_at").notNull(),
-    /** From when on nobody wants it any more. */
+    /** When it is no longer wanted. */
     endsAt: integer("ends_at"),
     /** The lease under which it is being sent: only its holder may settle it. */
     lease: text(),
-    /** The newest attempts, the oldest of them first. */
+    /** The newest attempts, oldest first. */
     log: text({ mode: "json" }).$type<readonly Attempt[]>().notNull(),
     createdAt: integer("created_at").notNull(),
     settledAt: integer("settled_at"),
-    /** The how manieth of a series it is: of a sender's invites, of what is told once. */
+    /** Its number in a series: of a sender's invites, of one-time notices. */
     series: text(),
     number: integer(),
-    /** The one mailbox behind an invite's address, and the how manieth to it. */
+    /** The mailbox of an invite's address, and the number of the invite there. */
     mailbox: text(),
     mailboxNumber: integer("mailbox_number"),
-    /** When an invite that is too many for its mailbox's day may leave; null if it is not. */
+    /** When an invite beyond its mailbox's daily limit may leave; null if it is within. */
     opensAt: integer("opens_at"),
-    /** A bounce by the reader's mail system, or the reader's report. */
+    /** A bounce from the reader's mail system, or the reader's report. */
     trouble: text({ enum: ["bounced", "reported"] }),
     troubleAt: integer("trouble_at"),
   },
@@ -94,7 +94,7 @@ export const deliveries = sqliteTable(
     index("deliveries_settled")
       .on(table.sender, table.settledAt)
       .where(sql`settled_at is not null`),
-    // The log of a webhook, and what goes with it.
+    // The log of a webhook and everything deleted with it.
     index("deliveries_recipient").on(table.recipient, table.id),
   ],
 );

@@ -1,4 +1,4 @@
-/** Exports of accounts: what each archive is made of (docs/export.md). */
+/** Exports of accounts: the entries of each archive (docs/export.md). */
 import { sql } from "drizzle-orm";
 import {
   blob,
@@ -9,7 +9,7 @@ import {
   text,
 } from "drizzle-orm/sqlite-core";
 
-/** One archive of an account: how far it is made, until it expires. */
+/** One archive of an account and its progress, until it expires. */
 export const exports = sqliteTable(
   "exports",
   {
@@ -20,15 +20,15 @@ export const exports = sqliteTable(
     }).notNull(),
     /** Why it failed; a code. */
     reason: text(),
-    /** The position from which its making goes on. */
+    /** The position where its making continues. */
     place: text({ mode: "json" }).notNull(),
-    /** Grows with each slice: of two that make the same slice one loses. */
+    /** Grows with each slice: if two make the same slice, one loses. */
     slices: integer().notNull(),
     entries: integer().notNull(),
-    /** Of all entries with their headers, and of the directory that follows them. */
+    /** Of all entries with their headers, and of the directory after them. */
     dataBytes: integer("data_bytes").notNull(),
     directoryBytes: integer("directory_bytes").notNull(),
-    /** The bytes kept for it beside the files. */
+    /** The bytes stored for it besides the files. */
     keptBytes: integer("kept_bytes").notNull(),
     conversations: integer().notNull(),
     conversationsDone: integer("conversations_done").notNull(),
@@ -43,7 +43,7 @@ export const exports = sqliteTable(
   ],
 );
 
-/** The conversations of an export, found before the first is written. */
+/** The conversations of an export, listed before the first is written. */
 export const exportedConversations = sqliteTable(
   "exported_conversations",
   {
@@ -53,23 +53,23 @@ export const exportedConversations = sqliteTable(
   (table) => [primaryKey({ columns: [table.exportId, table.conversationId] })],
 );
 
-/** An entry of an archive, and where it stands in it. */
+/** An entry of an archive, and its position. */
 export const exportEntries = sqliteTable(
   "export_entries",
   {
     exportId: text("export_id").notNull(),
-    /** Where its header begins. */
+    /** The start of its header. */
     at: integer().notNull(),
-    /** Where its record begins in the directory. */
+    /** The start of its record in the directory. */
     directoryAt: integer("directory_at").notNull(),
     name: text().notNull(),
-    /** Of what it says: CRC-32, SHA-256 and length. */
+    /** Of its content: CRC-32, SHA-256 and length. */
     crc: integer().notNull(),
     sha256: text().notNull(),
     size: integer().notNull(),
     /** Its length in the archive, without its header. */
     packedSize: integer("packed_size").notNull(),
-    /** Deflated; null for a file that lies where it always did. */
+    /** Deflated; null for a file that is stored elsewhere. */
     bytes: blob({ mode: "buffer" }),
     artifactId: text("artifact_id"),
   },

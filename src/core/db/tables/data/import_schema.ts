@@ -8,22 +8,22 @@ import {
   text,
 } from "drizzle-orm/sqlite-core";
 
-/** One archive that was taken in, and what its check proved. */
+/** One imported archive, and what its check proved. */
 export const imports = sqliteTable(
   "imports",
   {
     id: text().primaryKey(),
     accountId: text("account_id").notNull(),
-    /** The host of the service that it says it is from, and the address there. */
+    /** The host of its service, by its own account, and the address there. */
     service: text().notNull(),
     address: text().notNull(),
     archiveAt: integer("archive_at").notNull(),
     /** The key of the log that signed it, and whether the operator knew it. */
     logKey: text("log_key").notNull(),
     isKeyKnown: integer("is_key_known", { mode: "boolean" }).notNull(),
-    /** The size of the log that its chains were held against. */
+    /** The size of the log for its chains. */
     logSize: integer("log_size").notNull(),
-    /** How much of it there is, and how much is taken in. */
+    /** The number of its items, and of imported ones. */
     itemsAll: integer("items_all").notNull(),
     items: integer().notNull(),
     createdAt: integer("created_at").notNull(),
@@ -32,7 +32,7 @@ export const imports = sqliteTable(
   (table) => [index("imports_of").on(table.accountId, table.createdAt)],
 );
 
-/** A conversation as its archive tells it. */
+/** A conversation as described in its archive. */
 export const importedConversations = sqliteTable(
   "imported_conversations",
   {

@@ -5,21 +5,21 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
-/** Requests that an account begins from: what is written, and on which terms. */
+/** An account's starting points for requests: text and terms. */
 export const templates = sqliteTable(
   "templates",
   {
     id: text().primaryKey(),
     accountId: text("account_id").notNull(),
     name: text().notNull(),
-    /** By which two names are the same template. */
+    /** Equal for two names of the same template. */
     key: text().notNull(),
     title: text().notNull(),
     text: text().notNull(),
     /** Micro-USDC; null without a price. */
     price: integer(),
     release: text().notNull(),
-    /** The act that has to happen before release, in words. */
+    /** The act required for release, in words. */
     releaseAction: text("release_action"),
     updatedAt: integer("updated_at").notNull(),
   },
