@@ -60,7 +60,7 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
 /** Arguments that only tell which operation is meant. */
 export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   refund_payment: {
-    ask: "As the payer: true asks the payee for it; reason only then.",
+    ask: "true: as the payer, ask the payee, with an optional reason.",
   },
   update_conversation: {
     remove: "With label: deletes the label; else the draft.",

@@ -48,7 +48,7 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   uri: says("https; stored, never fetched."),
   description: Type.String(),
   checkpointId: says("If several are open."),
-  comment: says("May be empty; the sender reads a decline's."),
+  comment: says("Optional; the sender reads it on a decline."),
   edited: Type.Object(
     {},
     { description: "Your person's own text, title or price instead." },
@@ -166,7 +166,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   fund_conversation:
     "As the sender in auth-required, hold the missing price. To refuse a raised price decline its checkpoint.",
   raise_price:
-    "As the payee, ask the sender for a higher price; the held price takes the request back.",
+    "As the payee, ask the sender for a higher price; asking for the held price withdraws it.",
   refund_payment:
     "As the payee, refund a released price, whole or in part; as the payer ask for it with ask and reason.",
   get_balance:

@@ -30,7 +30,7 @@ import { peopleStore } from "../identity/sessions_store.ts";
 import { isOurMailbox, readMailbox } from "../identity/sign_in/mailbox.ts";
 import { openWallet } from "../payments/ledger.ts";
 
-/** Makes an account with its wallet, a first credential and, if asked, an address. */
+/** Creates an account with its wallet, a first credential and, if asked, an address. */
 export const addAccount = defineCommand({
   name: "add_account",
   title: "Add an account",

@@ -64,7 +64,7 @@ export const addArtifact = defineCommand({
         refuseToAdd(call, before, scope, what);
         const blockers = await blockersOf(call, before, me);
         refuseBlocked(blockers, audienceOfFile(before, me), what);
-        // Decoding a large file takes long, and so do the steps around it.
+        // // Decoding a large file takes long, as do the steps around it.
         await breathe();
         const file = readArtifact(input);
         await breathe();
@@ -77,7 +77,7 @@ export const addArtifact = defineCommand({
   },
 });
 
-/** With the file that was added, as its owner sees it. */
+/** Adds the file as its owner sees it. */
 function shown(call: CommandCall, viewer: Participant, done: Done) {
   const file = done.after.artifacts.at(-1);
   if (!file) throw new RangeError("An artifact was added");
@@ -85,7 +85,7 @@ function shown(call: CommandCall, viewer: Participant, done: Done) {
   return { ...done, artifactId: file.id, artifact };
 }
 
-/** Adds a file, or puts it before the person of an agent that may not accept by it. */
+/** Adds a file, or asks the person of an agent that may not accept by adding it. */
 async function addFile(
   call: CommandCall,
   conversation: Conversation,

@@ -21,7 +21,7 @@ import {
 } from "../identity/schemas.ts";
 import { scopesOfPreset } from "../identity/scopes.ts";
 
-/** Makes one more credential for an account. */
+/** Creates another credential for an account. */
 export const addCredential = defineCommand({
   name: "add_credential",
   title: "Add a credential",

@@ -16,7 +16,7 @@ import { ServiceError } from "../errors/errors.ts";
 
 const TOKEN_BYTES = 32;
 
-/** Claims a domain: gives the record that proves it. */
+/** Claims a domain: returns the record that proves it. */
 export const addDomain = defineCommand({
   name: "add_domain",
   title: "Add a domain",
@@ -44,7 +44,7 @@ export const addDomain = defineCommand({
         created: false,
       };
     }
-    // A new token: what an earlier owner left in the zone proves nothing.
+    // // A new token: a record of an earlier owner proves nothing.
     if (before) call.write(store.remove(before.id));
     else await makeRoom(call);
     const claim = newClaim(call, domain);
@@ -54,10 +54,7 @@ export const addDomain = defineCommand({
   },
 });
 
-/**
- * A claim that is over makes room for a new one, the oldest first.
- * @throws quota_exceeded
- */
+/** Makes room for a new claim by removing ended ones, oldest first. @throws quota_exceeded */
 async function makeRoom(call: CommandCall): Promise<void> {
   const store = domainStore(call.db);
   const all = await store.ofAccount(call.member.accountId);

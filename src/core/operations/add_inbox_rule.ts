@@ -14,7 +14,7 @@ import {
 import { inboxRuleStore } from "../conversations/acts/rules/inbox_rule_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Adds a rule for what the caller gets from now on. */
+/** Adds a rule for conversations that arrive from now on. */
 export const addInboxRule = defineCommand({
   name: "add_inbox_rule",
   title: "Add a rule",

@@ -30,7 +30,7 @@ const Key = (description: string) =>
     maxLength: LIMITS.pushKeyCharsMax,
   });
 
-/** Tells a browser by Web Push from now on. */
+/** Notifies a browser by Web Push from now on. */
 export const addPushDevice = defineCommand({
   name: "add_push_device",
   title: "Add a push device",
@@ -58,7 +58,7 @@ export const addPushDevice = defineCommand({
     const endpointHash = sha256(endpoint);
     const known = await store.byEndpoint(endpointHash);
     const own = known?.accountId === accountId ? known : undefined;
-    // The person who signs in at a browser hears there from now on, and no other.
+    // // The person who signs in at a browser is notified there from now on, and nobody else.
     if (known && !own) call.write(...store.remove(known.id));
     if (!own) await requireRoom(call, accountId);
     const device: PushDevice = {

@@ -20,7 +20,7 @@ import {
   WebhookSchema,
 } from "../webhooks/webhooks.ts";
 
-/** Has the account's events sent to a URL, from now on. */
+/** Sends the account's events to a URL from now on. */
 export const addWebhook = defineCommand({
   name: "add_webhook",
   title: "Add a webhook",

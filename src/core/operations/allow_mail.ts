@@ -5,7 +5,7 @@ import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { suppressionStore } from "../mail/suppression_store.ts";
 
-/** Takes an address off the suppression list, when its owner asks for it. */
+/** Removes an address from the suppression list, at its owner's request. */
 export const allowMail = defineCommand({
   name: "allow_mail",
   title: "Allow mail again",

@@ -4,7 +4,7 @@ import { closed, flag } from "../base/schemas.ts";
 import { SENDER_NAMES } from "../db/tables/data/delivery_schema.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
 
-/** Makes what there is to make for a receiver before its deliveries leave. */
+/** Makes a receiver's pending deliveries before they are sent. */
 export const beginDeliveries = defineCommand({
   name: "begin_deliveries",
   title: "Begin deliveries",

@@ -31,7 +31,7 @@ const Begun = closed({
   itemsAll: Type.Integer({ minimum: 0, maximum: LIMITS.importItemsMax }),
 });
 
-/** Begins to take an archive in, or says how far it is. */
+/** Starts to import an archive, or returns its progress. */
 export const beginImport = defineCommand({
   name: "begin_import",
   title: "Import an archive",
@@ -76,9 +76,10 @@ export const beginImport = defineCommand({
 });
 
 /**
- * Anybody can make an archive that names any service; of this one the key is known.
- * @throws forbidden where it names this service and a key signed it that neither the
- * service nor its operator knows
+ * Refuses an archive that falsely names this service: anybody can write any name, but this
+ * service's key is known.
+ * @throws forbidden if it names this service and is signed by a key that neither the service
+ * nor its operator knows
  */
 async function refuseForged(
   call: CommandCall,

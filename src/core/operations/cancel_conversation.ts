@@ -38,7 +38,7 @@ const ReviewSchema = closed({
   rules: Type.Array(RuleSchema, { description: "The result of each rule." }),
 });
 
-/** Cancels a conversation, once a review has allowed it. */
+/** Cancels a conversation after a review allows it. */
 export const cancelConversation = defineCommand({
   ...CALLABLE.cancel,
   description:
@@ -84,7 +84,7 @@ export const cancelConversation = defineCommand({
     ),
 });
 
-/** @throws invalid_input for one in which there is nothing to see */
+/** @throws invalid_input for a reason without visible characters */
 function readReason(given: string): string {
   const reason = cleanLine(given);
   if (isReadable(reason)) return reason;
@@ -92,8 +92,8 @@ function readReason(given: string): string {
 }
 
 /**
- * The answer about a cancel that the account's agents have asked for already.
- * @throws wrong_state for another reason than the one that the person is shown
+ * The answer about a cancel that the account's agents have already asked for.
+ * @throws wrong_state for another reason than the one shown to the person
  */
 function pendingCancel(
   call: CommandCall,
@@ -123,13 +123,13 @@ function pendingCancel(
 
 const RECENT_RECORDS = 50;
 
-/** The review of the same account's earlier cancel, which this one repeats word for word. */
+/** The review of the same account's earlier cancel, which this one repeats exactly. */
 async function earlierCancel(
   call: CommandCall,
   { id, state, stateReason }: Conversation,
   reason: string,
 ) {
-  // Without words it was a sender's whose words nobody was to read.
+  // // Empty if one of the readers blocks the sender.
   const isSame = stateReason === null || stateReason === reason;
   if (state !== "canceled" || !isSame) return undefined;
   const store = auditStore(call.db);

@@ -6,7 +6,7 @@ import { SENDER } from "../conversations/model/model.ts";
 import { fundBy } from "../conversations/model/turn/taken.ts";
 import { expiryOf } from "../review/expiry.ts";
 
-/** Ends a submit that waited for money too long. */
+/** Ends a submit that has waited for money too long. */
 export const cancelUnpaid = defineCommand({
   name: "cancel_unpaid",
   title: "Cancel an unpaid conversation",
@@ -19,9 +19,9 @@ export const cancelUnpaid = defineCommand({
   run: ({ conversationId }, call) =>
     actOfClock(call, conversationId, (call, before, next) => {
       if (before.state !== "auth-required") return undefined;
-      // A hold expires by itself (docs/states.md, rows 17, 25).
+      // // A hold expires on its own (docs/states.md, rows 17, 25).
       if (before.payment?.status === "held") return undefined;
-      // The chain says by itself what became of it.
+      // // The chain decides what becomes of it.
       if (before.payment?.pendingAt) return undefined;
       const over = expiryOf(call, fundBy(before));
       if (!over) return undefined;

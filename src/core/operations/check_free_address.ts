@@ -8,7 +8,7 @@ import { suggestLocalParts } from "../addresses/suggest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, flag, integer, nullable, string } from "../base/schemas.ts";
 
-/** Says whether a local-part can be claimed, and what can instead. */
+/** Tells whether a local-part can be claimed, and otherwise suggests others. */
 export const checkFreeAddress = defineQuery({
   name: "check_free_address",
   title: "Check a free address",

@@ -14,7 +14,7 @@ import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 
-/** Gives the caller one free address, for good. */
+/** Gives the caller one permanent free address. */
 export const claimFreeAddress = defineCommand({
   name: "claim_free_address",
   title: "Claim a free address",

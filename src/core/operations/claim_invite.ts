@@ -28,7 +28,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { guestOf } from "../mail/invite_link.ts";
 
-/** Lets an account become the participant that an invite went to. */
+/** Makes an account the participant that an invite went to. */
 export const claimInvite = definePreparedCommand({
   ...CALLABLE.claim,
   description:
@@ -76,7 +76,7 @@ export const claimInvite = definePreparedCommand({
   },
 });
 
-/** The address that was written to gives way to the account's own, if it has one. */
+/** Replaces the invited address with the account's own, if it has one. */
 async function participantFor(
   call: CommandCall,
   conversation: Conversation,
@@ -104,7 +104,7 @@ async function participantFor(
   };
 }
 
-/** A price without a payee waits for the first addressed one who joins. */
+/** Gives a price without a payee to the first addressed account that joins. */
 function takePayment(
   call: CommandCall,
   conversation: Conversation,

@@ -10,7 +10,7 @@ import { told } from "../base/words/sentence.ts";
 import type { Database } from "../db/database.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Says that a report has been dealt with; a second time changes nothing. */
+/** Marks a report as dealt with; a second time changes nothing. */
 export const closeReport = definePreparedCommand({
   name: "close_report",
   title: "Close an abuse report",

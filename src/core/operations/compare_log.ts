@@ -8,7 +8,7 @@ import { newestLog } from "../audit/log/prove.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, nullable, string } from "../base/schemas.ts";
 
-/** Holds a checkpoint of the log that was kept elsewhere against the log as it is. */
+/** Compares a checkpoint of the log that was kept elsewhere with the log. */
 export const compareLog = defineQuery({
   name: "compare_log",
   title: "Compare a log checkpoint",

@@ -14,7 +14,7 @@ import { SENDER } from "../conversations/model/model.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { act } from "../conversations/read/projection/answer.ts";
 
-/** Finishes work on a conversation that holds no price. */
+/** Completes a conversation without a held price. */
 export const completeConversation = defineCommand({
   ...CALLABLE.complete,
   description:

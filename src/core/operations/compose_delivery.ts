@@ -6,7 +6,7 @@ import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
 import type { HandOver } from "../senders/sender.ts";
 
-/** Makes what is about to leave by what holds now, or says why it does not leave. */
+/** Composes a delivery from the current state, or tells why it is not sent. */
 export const composeDelivery = defineCommand({
   name: "compose_delivery",
   title: "Compose a delivery",
@@ -14,10 +14,10 @@ export const composeDelivery = defineCommand({
   access: SYSTEM_ONLY,
   input: closed({ id: Type.String(), lease: Type.String() }),
   output: closed({
-    /** Null if another lease has it by now. */
+    /** Null if another lease has taken it. */
     made: nullable(Type.Unsafe<HandOver | DeliveryOutcome>({})),
   }),
-  // It appends to no chain; the lease keeps others away.
+  // // It appends to no chain; the lease excludes others.
   chains: () => [],
   async run({ id, lease }, call) {
     const row = await deliveryStore(call.db).find(id);

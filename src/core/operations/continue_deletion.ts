@@ -7,7 +7,10 @@ import { forgetConversation } from "../deletion/forget.ts";
 import { mergeWords } from "../deletion/word_merging_store.ts";
 import { AccountId } from "../identity/schemas.ts";
 
-/** Erases the next of a deleted account: a conversation, batches of its rows, then its words in the index. */
+/**
+ * Erases the next part of a deleted account: a conversation, batches of its rows, then its
+ * words in the index.
+ */
 export const continueDeletion = definePreparedCommand({
   name: "continue_deletion",
   title: "Continue a deletion",

@@ -6,7 +6,7 @@ import { exportStore } from "../exports/export_store.ts";
 import { ExportId, ExportSchema, presentExport } from "../exports/exports.ts";
 import { makeSlice, needsHeads } from "../exports/make.ts";
 
-/** Makes the next slice of an export: the service does, and `svc` where none runs. */
+/** Makes the next slice of an export; called by the service, or by `svc` if none runs. */
 export const continueExport = defineCommand({
   name: "continue_export",
   title: "Continue an export",
@@ -19,7 +19,7 @@ export const continueExport = defineCommand({
     hasMore: flag("True while it is in progress."),
     needsHeads: flag("True if the chain heads must be signed next."),
   }),
-  // No chain: one slice of it at a time in this process.
+  // // No chain: in this process, one slice of it at a time.
   chains: ({ exportId }) => [exportId],
   async run({ exportId }, call) {
     const made = await exportStore(call.db).find(exportId);

@@ -13,7 +13,7 @@ import { importedStore } from "../conversations/acts/store/imported_store.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Takes the next of an archive in: all of it at once, or none. */
+/** Imports the next part of an archive, as a whole or not at all. */
 export const continueImport = defineCommand({
   name: "continue_import",
   title: "Continue an import",

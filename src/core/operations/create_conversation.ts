@@ -23,7 +23,7 @@ import { SENDER } from "../conversations/model/model.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { answerOf } from "../conversations/read/projection/answer.ts";
 
-/** Result of what makes or submits a conversation. */
+/** The result of creating or submitting a conversation. */
 export const SubmitResult = closed({
   ...WAITING_FIELDS,
   conversationId: ConversationIdWord,
@@ -33,7 +33,7 @@ export const SubmitResult = closed({
   warnings: Type.Optional(Warnings),
 });
 
-/** Starts a conversation, as a draft or submitted at once. */
+/** Creates a conversation, as a draft or submitted at once. */
 export const createConversation = defineCommand({
   name: CALLABLE.create.name,
   title: CALLABLE.create.title,
@@ -74,7 +74,7 @@ export const createConversation = defineCommand({
   },
 });
 
-/** The recipients whom it has reached, and those that do not exist. */
+/** The recipients that it has reached, and those that do not exist. */
 export function sent({ settings }: QueryCall, after: Conversation) {
   const { contextId, state, participants } = after;
   return {

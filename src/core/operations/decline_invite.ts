@@ -16,7 +16,7 @@ import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
 
-/** A guest's no: nothing more is mailed to them about this conversation. */
+/** Declines as a guest: no more mail about this conversation. */
 export const declineInvite = defineCommand({
   ...CALLABLE.declineInvite,
   description:

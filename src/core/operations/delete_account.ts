@@ -19,7 +19,10 @@ import { AccountId, OwnerId } from "../identity/schemas.ts";
 import { endSessions } from "../identity/session_list.ts";
 import { balanceOf } from "../payments/ledger.ts";
 
-/** Closes an account for ever and begins to erase it; without `confirm` it only looks. */
+/**
+ * Closes an account for ever and begins to erase it; without `confirm` it only shows what
+ * would happen.
+ */
 export const deleteAccount = defineCommand({
   name: "delete_account",
   title: "Delete an account",
@@ -96,7 +99,7 @@ export const deleteAccount = defineCommand({
   },
 });
 
-/** @throws invalid_input where something else was typed */
+/** @throws invalid_input if something else was typed */
 async function requireNamed(
   { db, settings }: QueryCall,
   accountId: string,
@@ -118,7 +121,7 @@ async function requireNamed(
   });
 }
 
-/** The data that goes with an account, in words for its owner (docs/deletion.md). */
+/** The data that is erased with an account, in words for its owner (docs/deletion.md). */
 const ERASED = [
   phrase`Your sign-in, sessions, passkeys and your agents' access.`,
   phrase`Drafts, anything only you could read, and imports.`,

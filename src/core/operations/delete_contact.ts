@@ -8,7 +8,7 @@ import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 
-/** Takes somebody out of the contacts: they are a stranger again. */
+/** Removes a contact, who is then a stranger again. */
 export const deleteContact = defineCommand({
   name: "delete_contact",
   title: "Delete a contact",

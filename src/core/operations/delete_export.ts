@@ -10,7 +10,7 @@ import {
 import { ownerOf } from "../identity/accounts.ts";
 import { OwnerId } from "../identity/schemas.ts";
 
-/** Deletes an export before it expires, or stops its making. */
+/** Deletes an export before it expires, or stops making it. */
 export const deleteExport = defineCommand({
   name: "delete_export",
   title: "Delete an export",

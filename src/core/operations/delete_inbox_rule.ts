@@ -7,7 +7,7 @@ import { told } from "../base/words/sentence.ts";
 import { inboxRuleStore } from "../conversations/acts/rules/inbox_rule_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Deletes a rule of the caller's; what it did stays. */
+/** Deletes a rule of the caller; what it did stays. */
 export const deleteInboxRule = defineCommand({
   name: "delete_inbox_rule",
   title: "Delete a rule",

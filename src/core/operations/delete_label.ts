@@ -5,7 +5,7 @@ import { findLabel } from "../conversations/acts/labels/label_change.ts";
 import { LabelField } from "../conversations/acts/labels/label_name.ts";
 import { labelStore } from "../conversations/acts/labels/label_store.ts";
 
-/** Deletes a label, and takes it from all that has it. */
+/** Deletes a label, and removes it from all conversations. */
 export const deleteLabel = defineCommand({
   name: "delete_label",
   title: "Delete a label",

@@ -5,7 +5,7 @@ import { closed } from "../base/schemas.ts";
 import { DeviceId, loadPushDevice, recordPushDevice } from "../push/devices.ts";
 import { pushStore } from "../push/push_store.ts";
 
-/** Tells a device nothing more. */
+/** Stops notifying a device. */
 export const deletePushDevice = defineCommand({
   name: "delete_push_device",
   title: "Remove a push device",

@@ -7,7 +7,7 @@ import { told } from "../base/words/sentence.ts";
 import { templateStore } from "../conversations/acts/templates/template_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Deletes a template; what was begun from it stays. */
+/** Deletes a template; drafts made from it stay. */
 export const deleteTemplate = defineCommand({
   name: "delete_template",
   title: "Delete a template",

@@ -7,7 +7,7 @@ import { OwnerId } from "../identity/schemas.ts";
 import { webhookStore } from "../webhooks/webhook_store.ts";
 import { loadWebhook, recordWebhook, WebhookId } from "../webhooks/webhooks.ts";
 
-/** Ends a webhook, with its log and what waits for it. */
+/** Deletes a webhook with its log and waiting events. */
 export const deleteWebhook = defineCommand({
   name: "delete_webhook",
   title: "Delete a webhook",

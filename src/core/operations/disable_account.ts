@@ -8,7 +8,7 @@ import { forgetPrincipals } from "../identity/authenticate.ts";
 import { AccountId, AccountSchema } from "../identity/schemas.ts";
 import { endSessions } from "../identity/session_list.ts";
 
-/** Closes an account to everybody who acts for it; a second time changes nothing. */
+/** Closes an account to everyone who acts for it; a second time changes nothing. */
 export const disableAccount = defineCommand({
   name: "disable_account",
   title: "Disable an account",

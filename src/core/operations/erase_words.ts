@@ -2,7 +2,7 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { mergeWords } from "../deletion/word_merging_store.ts";
 
-/** Writes the next part of the index of words anew, without the words that were taken out of it. */
+/** Rewrites the next part of the search index without the removed words. */
 export const eraseWords = defineCommand({
   name: "erase_words",
   title: "Erase words from the index",

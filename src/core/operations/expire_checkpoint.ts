@@ -8,7 +8,7 @@ import { closeExpired } from "../conversations/acts/decisions/table.ts";
 import { isBeingPaid } from "../conversations/acts/settlement/hold_end.ts";
 import { expiryOf } from "../review/expiry.ts";
 
-/** Closes a checkpoint that nobody answered in time. */
+/** Closes a checkpoint that was not answered in time. */
 export const expireCheckpoint = defineCommand({
   name: "expire_checkpoint",
   title: "Expire a checkpoint",

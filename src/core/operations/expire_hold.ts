@@ -7,7 +7,7 @@ import {
 } from "../conversations/acts/settlement/hold_end.ts";
 import { expiryOf } from "../review/expiry.ts";
 
-/** Gives back a held price whose time is over, or extends it once. */
+/** Returns a held price at its end, or extends the hold once. */
 export const expireHold = defineCommand({
   name: "expire_hold",
   title: "Expire a hold",

@@ -11,7 +11,7 @@ import { isDue } from "../conversations/acts/drafts/sending.ts";
 import { recordEvent } from "../conversations/acts/store/change.ts";
 import { SENDER } from "../conversations/model/model.ts";
 
-/** Keeps a draft that could not be sent at its time, with the reason. */
+/** Keeps a draft that could not be sent at its time, and stores the reason. */
 export const failSending = defineCommand({
   name: "fail_sending",
   title: "Keep an unsent draft",

@@ -11,7 +11,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
 
-/** Finds an account by what an operator knows of it: its address, its local-part or its id. */
+/** Finds an account by its address, its local-part or its id. */
 export const findAccount = defineQuery({
   name: "find_account",
   title: "Find an account",
@@ -37,7 +37,7 @@ export const findAccount = defineQuery({
   },
 });
 
-/** An id has an underscore, a local-part never. */
+/** An id has an underscore, a local-part never has one. */
 async function idOf(call: QueryCall, account: string): Promise<string> {
   if (account.startsWith("acc_") && !account.includes("@")) return account;
   const address = account.includes("@")

@@ -28,7 +28,7 @@ import {
 const bound = (description: string) =>
   Type.Optional({ ...PriceInput, description });
 
-/** Lists what the caller pays and is paid: one row for each price. */
+/** Lists the prices that the caller pays or is paid. */
 export const findPayments = defineQuery({
   name: "find_payments",
   title: "Find payments",

@@ -13,7 +13,7 @@ import { SENDER } from "../conversations/model/model.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { PaidResult } from "./raise_price.ts";
 
-/** Holds what a conversation in auth-required waits for. */
+/** Holds the amount that a conversation in auth-required waits for. */
 export const fundConversation = definePreparedCommand({
   ...CALLABLE.fund,
   description:

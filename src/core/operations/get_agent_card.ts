@@ -89,7 +89,7 @@ async function cardAt(
   }
 }
 
-/** A foreign card's host vouches for it; a wrong signature is worse than none. */
+/** Reads a card from another host, which vouches for it; a wrong signature is worse than none. */
 async function foreignCard(call: QueryCall, url: URL): Promise<AgentCard> {
   const at = url.pathname === "/" ? new URL(CARD_PATH, url) : url;
   const { card, signature } = await fetchRemoteCard(call, at.href);

@@ -30,7 +30,7 @@ const WitnessSchema = closed({
   ),
 });
 
-/** The transparency log as it was signed last. */
+/** The transparency log as last signed. */
 export const getAuditLog = defineQuery({
   name: "get_audit_log",
   title: "Read the transparency log's head",

@@ -6,7 +6,7 @@ import { balanceOf } from "../payments/ledger.ts";
 import { statementStore } from "../payments/statement_store.ts";
 import { usdcApart } from "../payments/totals/usdc_apart.ts";
 
-/** Says what the caller's account has. */
+/** Reads the balance of the caller's account. */
 export const getBalance = defineQuery({
   name: "get_balance",
   title: "Read the balance",

@@ -3,7 +3,7 @@ import { knownContact, presentContact } from "../addresses/contacts.ts";
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
 import { closed } from "../base/schemas.ts";
 
-/** Reads one contact, by any address of theirs. */
+/** Reads one contact, by any of their addresses. */
 export const getContact = defineQuery({
   name: "get_contact",
   title: "Read a contact",

@@ -38,7 +38,7 @@ import type { MessagePage } from "../conversations/read/projection/shown_thread.
 import { shownThread } from "../conversations/read/projection/shown_thread.ts";
 import { heldUntil } from "../conversations/read/projection/told.ts";
 
-/** A place in a conversation, or one that was imported. */
+/** The caller's row of a conversation, or an imported one. */
 type Found = { readonly row: ViewerRow } | { readonly imported: ImportedRow };
 
 const rows = new PerCall<Found>();
@@ -96,14 +96,14 @@ export const getConversation = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
   keeping: {
-    // Each change of a conversation raises the version in the rows of all who see it.
+    // // Each change of a conversation raises the version in the rows of all who see it.
     async standing({ conversationId, includeAudit, ...page }, call) {
       const isPage = (page.messageId ?? page.before) !== undefined;
       if (includeAudit || isPage) return undefined;
       const found = await rowOf(call, conversationId);
       if (!("row" in found)) return undefined;
       const { row } = found;
-      // A block takes actions from the sender and changes nothing of the conversation.
+      // // A block removes actions from the sender without changing the conversation.
       const blockers =
         row.position === SENDER
           ? await blockersIn(call.db)(row, call.member.accountId)
@@ -127,7 +127,7 @@ export const getConversation = defineQuery({
     };
     const found = await rowOf(call, conversationId);
     const { view, page, loaded } = await readingOf(call, found, window);
-    // It is written as JSON next.
+    // // It is written as JSON next.
     if (page.messages.length > LIMITS.nearMessagesMax) await breathe();
     const audit =
       includeAudit && loaded
@@ -146,7 +146,7 @@ export const getConversation = defineQuery({
   },
 });
 
-/** A conversation as every answer shows it, and the page that was asked for. */
+/** A conversation as every answer shows it, with the requested page. */
 interface Reading {
   readonly view: ConversationView;
   readonly page: MessagePage;
@@ -181,7 +181,7 @@ async function readingOf(
   return { view, page, loaded };
 }
 
-/** The window that holds all that two windows on the newest messages show. */
+/** The window that contains both of two windows on the newest messages. */
 function widest(one: Window, other: Window): Window {
   return {
     count: Math.max(one.count, other.count),

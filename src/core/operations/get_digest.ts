@@ -15,7 +15,7 @@ import {
 
 const Count = Type.Integer();
 
-/** Says in a few lines what the inbox needs, and of whom. */
+/** Sums up in a few lines what the inbox needs, and from whom. */
 export const getDigest = defineQuery({
   name: "get_digest",
   title: "Read the digest",

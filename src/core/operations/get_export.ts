@@ -8,7 +8,7 @@ import {
 } from "../exports/exports.ts";
 import { OwnerId } from "../identity/schemas.ts";
 
-/** Says how far an export is. */
+/** Returns the progress of an export. */
 export const getExport = defineQuery({
   name: "get_export",
   title: "Read an export",

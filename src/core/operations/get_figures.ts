@@ -12,7 +12,7 @@ const Waiting = closed({
   due: integer("How many are overdue."),
 });
 
-/** Says how much waits, and whether books and record are in order. */
+/** Returns how much waits, and whether ledger and records are in order. */
 export const getFigures = defineQuery({
   name: "get_figures",
   title: "Read the figures",

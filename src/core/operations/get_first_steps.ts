@@ -9,7 +9,7 @@ import { welcomeStore } from "../conversations/acts/store/welcome_store.ts";
 import { isTerminal } from "../conversations/model/states.ts";
 import { credentialStore } from "../identity/credentials_store.ts";
 
-/** The first steps of a newcomer, each done or not as the record says. */
+/** Returns a new account's first steps; the records decide which are done. */
 export const getFirstSteps = defineQuery({
   name: "get_first_steps",
   title: "Read the first steps",

@@ -8,7 +8,7 @@ import type { TrialBalance } from "../payments/ledger.ts";
 import { trialBalance } from "../payments/ledger.ts";
 import { newestUpkept, Upkept } from "../verify/upkept.ts";
 
-/** Answers as long as the process does, and says what was found of late. */
+/** Answers while the process runs, with recent findings. */
 export const getHealth = defineQuery({
   name: "get_health",
   title: "Check the service",
@@ -69,10 +69,10 @@ export const getHealth = defineQuery({
   },
 });
 
-/** The words for a database that does not answer. */
+/** The answer for a database that does not respond. */
 const UNREAD = { ok: false, verified: null, backup: null, ledger: null };
 
-/** The database's own state. */
+/** Reads the database's own state. */
 async function stored(call: QueryCall) {
   const { entries, balances, drifted } = await recentTrial(call);
   const verified = await newestUpkept(call, "verify");
@@ -82,7 +82,10 @@ async function stored(call: QueryCall) {
   return { ok, verified, backup, ledger: { sum: entries, drifted } };
 }
 
-/** Nothing if the database fails or takes too long: whoever asks wants to know of the process. */
+/**
+ * Returns undefined if the database fails or takes too long: the caller asks about the
+ * process.
+ */
 async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
   const late = Promise.withResolvers<undefined>();
   const timer = setTimeout(late.resolve, LIMITS.readyWaitMs, undefined);
@@ -106,7 +109,7 @@ interface Trial {
 
 const trials = perDatabase<{ last?: Trial }>(() => ({}));
 
-/** Anybody may ask, and a trial reads the whole ledger: so it is kept a while. */
+/** The trial balance, cached for a while: anybody may ask, and it reads the whole ledger. */
 function recentTrial(call: QueryCall): Promise<TrialBalance> {
   const kept = trials(call.db);
   if (kept.last && call.now - kept.last.at < LIMITS.healthKeptMs) {

@@ -7,7 +7,7 @@ import {
   ShownNotificationsSchema,
 } from "../mail/schemas.ts";
 
-/** Shows what the person hears by mail. */
+/** Reads which mails the person gets. */
 export const getNotifications = defineQuery({
   name: "get_notifications",
   title: "Show your notifications",

@@ -4,7 +4,7 @@ import { presentProfile } from "../agents/profile.ts";
 import { ProfileSchema } from "../agents/schemas.ts";
 import { closed } from "../base/schemas.ts";
 
-/** Reads what the caller's account says of itself. */
+/** Reads the public profile of the caller's account. */
 export const getProfile = defineQuery({
   name: "get_profile",
   title: "Read your profile",

@@ -5,7 +5,7 @@ import { chainRailOf } from "../payments/chain/chain_port.ts";
 import type { RailStatus } from "../payments/chain/rail_status.ts";
 import { RailStatusSchema } from "../payments/chain/rail_status.ts";
 
-/** Says how money on a chain stands, to the operator. */
+/** Shows the operator the state of money on a chain. */
 export const getRailStatus = defineQuery({
   name: "get_rail_status",
   title: "Read the rails' status",

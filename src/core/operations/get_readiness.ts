@@ -4,7 +4,7 @@ import { closed, flag, nullable, string } from "../base/schemas.ts";
 import { storageErrorIn } from "../db/failure.ts";
 import { toServiceError } from "../errors/to_service_error.ts";
 
-/** Says whether reads and writes can be served now; findings and upkeep are no part of it. */
+/** Tells whether reads and writes can be served now, regardless of findings and upkeep. */
 export const getReadiness = defineQuery({
   name: "get_readiness",
   title: "Check readiness",

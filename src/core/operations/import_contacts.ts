@@ -17,7 +17,7 @@ import {
 } from "../conversations/acts/decisions/rows/grant.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Adds who is new in a file of contacts, as everyone else is: nobody is let in by it. */
+/** Adds the new contacts of a file as ordinary ones: none is trusted by it. */
 export const importContacts = defineCommand({
   name: "import_contacts",
   title: "Import contacts",

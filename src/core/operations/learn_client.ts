@@ -10,7 +10,7 @@ import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { oauthStore } from "../identity/oauth/oauth_store.ts";
 
-/** Learns of an OAuth client whose id is the address of its metadata document. */
+/** Registers an OAuth client whose id is the address of its metadata document. */
 export const learnClient = definePreparedCommand({
   name: "learn_client",
   title: "Look up a client",

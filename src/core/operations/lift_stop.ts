@@ -5,7 +5,7 @@ import { ConversationId, closed, integer } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { liftStops } from "../conversations/acts/settlement/lift_stops.ts";
 
-/** The operator's word that the captures of a conversation may go on. */
+/** Lets the captures of a conversation go on, by the operator's decision. */
 export const liftStop = defineCommand({
   name: "lift_stop",
   title: "Resume captures",

@@ -10,7 +10,7 @@ import { AccountSchema } from "../identity/schemas.ts";
 /** Above every id. */
 const LAST = "~";
 
-/** Lists who has an inbox, the newest first. */
+/** Lists the accounts, newest first. */
 export const listAccounts = defineQuery({
   name: "list_accounts",
   title: "List accounts",

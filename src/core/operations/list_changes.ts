@@ -28,7 +28,7 @@ const ChangedSchema = (what: string) =>
 
 type Changed = Static<ReturnType<typeof ChangedSchema>>;
 
-/** Tells what changed for the caller since a state they had. */
+/** Lists what has changed for the caller since a state. */
 export const listChanges = defineQuery({
   name: "list_changes",
   title: "List changes",
@@ -76,7 +76,7 @@ export const listChanges = defineQuery({
       since === undefined
         ? undefined
         : await requireResumed(call, member, since);
-    // Before the rows: what is newer than it is read by the next call.
+    // // Before the rows: anything newer is read by the next call.
     const end = await store.end();
     const rows = known
       ? await store.after(accountId, known.place, limit + 1)
@@ -86,7 +86,7 @@ export const listChanges = defineQuery({
     const last = shown.at(-1);
     const isBeyond = last !== undefined && (hasMore || last.place > end.place);
     const isFresh = known !== undefined && end.at - known.at < DAY_MS;
-    // A caller that asks often gets no new state for changes of others.
+    // // A caller that asks often gets no new state for others' changes.
     const to = isBeyond ? last : !last && isFresh ? known : end;
     const state = writeState(signer, accountId, { ...to, sight });
     const visible = shown.filter((it) => sees(sight, it));
@@ -101,7 +101,7 @@ export const listChanges = defineQuery({
   },
 });
 
-/** Sums up all the changes of one kind. */
+/** Merges all changes of one kind. */
 function summed(rows: readonly ChangeRow[], kind: ChangeRow["kind"]): Changed {
   const firsts = new Map<string, ChangeRow>();
   const lasts = new Map<string, ChangeRow>();

@@ -137,7 +137,7 @@ export const listConversations = defineQuery({
         ? withSnippets(views, await foundWords(call, { rows, hits }, text))
         : views;
     const last = own.at(-1);
-    // A page that reaches its size ends before its rows do.
+    // // A page that reaches its byte size ends before its rows do.
     const isCut = own.length < rows.length;
     const nextCursor =
       isCut && last ? cursorAfter(last) : next && cursorAt(next);
@@ -167,7 +167,7 @@ function answer(
   };
 }
 
-/** @throws invalid_input where a field and an operator of q say otherwise */
+/** @throws invalid_input if a field and an operator of q differ */
 function either<T>(
   field: T | undefined,
   operator: T | undefined,
@@ -179,7 +179,7 @@ function either<T>(
   throw invalid(pointer, "conflict", told`q contradicts it with ${name}`);
 }
 
-/** Copies each view: the views are shared. */
+/** Copies each view, because the views are shared. */
 function withSnippets(
   views: readonly ConversationView[],
   snippets: ReadonlyMap<string, MessageSnippet>,

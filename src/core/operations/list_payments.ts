@@ -7,7 +7,7 @@ import {
   StatementSchema,
 } from "../payments/statement.ts";
 
-/** Lists what moved in the caller's account, newest first. */
+/** Lists the movements of the caller's account, newest first. */
 export const listPayments = defineQuery({
   name: "list_payments",
   title: "Read the statement",

@@ -11,7 +11,7 @@ import { pushStore } from "../push/push_store.ts";
 import { vapidPublicKey } from "../push/vapid.ts";
 import { unseal } from "../webhooks/sealed.ts";
 
-/** Lists the devices that are told by Web Push, and what a new one subscribes with. */
+/** Lists the devices notified by Web Push, and the key that a new one subscribes with. */
 export const listPushDevices = defineQuery({
   name: "list_push_devices",
   title: "List push devices",

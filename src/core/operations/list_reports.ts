@@ -11,7 +11,7 @@ import { closed, flag, nullable, string } from "../base/schemas.ts";
 /** Above every id. */
 const LAST = "~";
 
-/** Lists whom accounts have reported, the newest first. */
+/** Lists the reports of accounts, newest first. */
 export const listReports = defineQuery({
   name: "list_reports",
   title: "List abuse reports",

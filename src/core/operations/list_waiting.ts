@@ -10,7 +10,7 @@ import { checkpointTo } from "../conversations/read/projection/present_to.ts";
 import { loadAccount } from "../identity/accounts.ts";
 import { inNameOf } from "../identity/in_name_of.ts";
 
-/** Lists what waits for an account's decision. */
+/** Lists the checkpoints that wait for an account's decision. */
 export const listWaiting = defineQuery({
   name: "list_waiting",
   title: "List open checkpoints",

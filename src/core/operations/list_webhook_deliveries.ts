@@ -12,7 +12,7 @@ import {
   WebhookId,
 } from "../webhooks/webhooks.ts";
 
-/** Shows what a webhook was sent, and what it answered. */
+/** Lists the events sent to a webhook, with its answers. */
 export const listWebhookDeliveries = defineQuery({
   name: "list_webhook_deliveries",
   title: "Read a webhook's log",
@@ -43,7 +43,7 @@ export const listWebhookDeliveries = defineQuery({
     call,
   ) {
     const { id } = await loadWebhook(call, accountId, webhookId);
-    // Ids grow with time: the last one of a page is where the next goes on.
+    // // Ids grow with time: the next page starts from the last one of this page.
     const before = cursor ?? AFTER_ALL;
     const rows = await eventStore(call.db).list(id, before, limit + 1);
     const shown = rows.slice(0, limit);

@@ -23,7 +23,7 @@ import { ServiceError } from "../errors/errors.ts";
 
 const DRAFT_NAME_BYTES = 8;
 
-/** Copies the database, as it is while it is used, into one new file. */
+/** Copies the database in use into one new file. */
 export const makeBackup = defineQuery({
   name: "make_backup",
   title: "Back up",

@@ -12,7 +12,7 @@ import {
 } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 
-/** Signs the log with all chains as they end now. */
+/** Signs the log with the current ends of all chains. */
 export const makeLogCheckpoint = defineCommand({
   name: "make_log_checkpoint",
   title: "Make a log checkpoint",

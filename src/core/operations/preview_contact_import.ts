@@ -10,7 +10,7 @@ import {
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 
-/** Says what a file of contacts would add. */
+/** Shows what a file of contacts would add. */
 export const previewContactImport = defineQuery({
   name: "preview_contact_import",
   title: "Preview a contact import",

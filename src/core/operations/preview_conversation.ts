@@ -17,7 +17,7 @@ import { loadForMember } from "../conversations/acts/store/load.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 
-/** Previews the sending of a conversation that is not stored yet. */
+/** Previews sending a conversation that is not stored yet. */
 export const previewConversation = defineQuery({
   name: "preview_conversation",
   title: "Preview a conversation",

@@ -14,7 +14,7 @@ import {
 } from "../conversations/acts/store/store.ts";
 import { listRows } from "../conversations/read/lists/list.ts";
 
-/** Says which of the newest conversations a rule would have been about. */
+/** Lists the newest conversations that a rule would have matched. */
 export const previewInboxRule = defineQuery({
   name: "preview_inbox_rule",
   title: "Preview a rule",

@@ -6,7 +6,7 @@ import { messageBody, TEST_EVENT } from "../webhooks/messages.ts";
 import { attempt } from "../webhooks/target.ts";
 import { signingSecrets } from "../webhooks/webhooks.ts";
 
-/** Sends webhooks a test event each, once, to see whether they are reached. */
+/** Sends each webhook one test event, to see whether it can be reached. */
 export const probeWebhooks = defineQuery({
   name: "probe_webhooks",
   title: "Probe webhooks",

@@ -11,7 +11,7 @@ import {
 } from "../base/schemas.ts";
 import { frameForMember } from "../conversations/acts/store/load.ts";
 
-/** Proves that the log holds where the chain of a conversation ended. */
+/** Proves that the log contains the end of a conversation's chain. */
 export const proveAuditHead = defineQuery({
   name: "prove_audit_head",
   title: "Prove an audit chain's head",
@@ -46,7 +46,7 @@ export const proveAuditHead = defineQuery({
   async run({ conversationId, size }, call) {
     await frameForMember(call, conversationId);
     const [found] = await proveHeads(call, [conversationId], size);
-    // A chain gets into the log with the next checkpoint.
+    // // A chain enters the log with the next checkpoint.
     if (!found) return { conversationId, proven: null };
     const { chainId: _chain, proof, ...head } = found;
     return { conversationId, proven: { ...head, proof: [...proof] } };

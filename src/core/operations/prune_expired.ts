@@ -3,7 +3,7 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 import { pruneStore } from "../deletion/prune_store.ts";
 
-/** Deletes a batch of expired rows that nobody needs any more. */
+/** Deletes a batch of expired rows that are no longer needed. */
 export const pruneExpired = defineCommand({
   name: "prune_expired",
   title: "Prune expired data",

@@ -23,7 +23,7 @@ import { PaymentSchema } from "../conversations/model/payment_schema.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 
-/** Result of what changes a conversation's payment. */
+/** The result of changing a conversation's payment. */
 export const PaidResult = closed({
   conversationId: ConversationIdWord,
   state: StateNow,

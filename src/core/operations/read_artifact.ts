@@ -13,7 +13,7 @@ import {
 import { ArtifactSchema } from "../conversations/model/content_schemas.ts";
 import { loadFile } from "../conversations/read/projection/load_file.ts";
 
-/** Reads one file as far as a model can: its text, or its picture. */
+/** Reads one file in a form for models: its text or its picture. */
 export const readArtifactText = defineQuery({
   name: "read_artifact",
   title: "Read an artifact",

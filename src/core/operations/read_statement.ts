@@ -9,7 +9,7 @@ import {
   StatementSchema,
 } from "../payments/statement.ts";
 
-/** Lists what moved in an account, as its owner would read it. */
+/** Lists an account's movements as its owner would see them. */
 export const readStatement = defineQuery({
   name: "read_statement",
   title: "Read an account's statement",

@@ -12,7 +12,7 @@ import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { tellLoss } from "../mail/domain_notices.ts";
 
-/** The daily look at a domain's record, with its rules of grace. */
+/** Checks a domain's record once a day, with a period of grace. */
 export const recheckDomain = definePreparedCommand({
   name: "recheck_domain",
   title: "Re-check a domain",

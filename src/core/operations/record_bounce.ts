@@ -49,7 +49,7 @@ type Subject =
 
 type MailReport = Exclude<BounceReport, { readonly kind: "unsubscribe" }>;
 
-/** Takes a report of the relay: a bounce, a complaint, or a wish to hear no more. */
+/** Takes a report of the relay: a bounce, a complaint, or a request for no more mail. */
 export const recordBounce = definePreparedCommand({
   name: "record_bounce",
   title: "Record a bounce",
@@ -59,7 +59,7 @@ export const recordBounce = definePreparedCommand({
   input: INPUT,
   output: closed({
     kind: Type.Enum(["hard", "soft", "complaint", "unsubscribe"]),
-    /** False if nothing was left to change. */
+    /** False if there was nothing left to change. */
     recorded: flag("True if it changed anything."),
   }),
   prepare: subjectOf,
@@ -83,7 +83,7 @@ async function record(
   { row, kind, isBadMailbox }: Exclude<Subject, { kind: "unsubscribe" }>,
 ): Promise<boolean> {
   const mailbox = await mailboxOf(call.db, row);
-  // A mail that is late may still arrive.
+  // // A late mail may still arrive.
   if (kind === "soft" || mailbox === undefined) return false;
   const store = outboxStore(call.db);
   const isComplaint = kind === "complaint";
@@ -108,7 +108,7 @@ async function record(
   return true;
 }
 
-/** To the sender, a complaint looks like any other wish to get no more mail. */
+/** Tells the sender of a complaint as of any request for no more mail. */
 async function tell(
   call: CommandCall,
   { id, kind, conversationId, recipient }: OutboxMail,

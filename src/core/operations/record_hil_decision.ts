@@ -11,7 +11,7 @@ import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { act } from "../conversations/read/projection/answer.ts";
 import { checkpointTo } from "../conversations/read/projection/present_to.ts";
 
-/** Answers a checkpoint: the human-in-the-loop decision. */
+/** Answers a checkpoint (the human-in-the-loop decision). */
 export const recordHilDecision = defineCommand({
   name: "record_hil_decision",
   title: "Record a decision",
@@ -66,7 +66,7 @@ export const recordHilDecision = defineCommand({
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
-  // A change of a contact is recorded in the account's own chain.
+  // // A contact's change is recorded in the account's own chain.
   chains: ({ conversationId }, { member }) => [
     conversationId,
     member.accountId,

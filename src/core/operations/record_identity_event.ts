@@ -4,7 +4,7 @@ import { closed, identifier } from "../base/schemas.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { AccountId } from "../identity/schemas.ts";
 
-/** Events that the person causes; others are done to them. */
+/** Events that the person causes; others happen to them. */
 const OWN_ACTS: ReadonlySet<string> = new Set([
   "session.created",
   "session.ended",
@@ -13,7 +13,7 @@ const OWN_ACTS: ReadonlySet<string> = new Set([
   "consent.declined",
 ]);
 
-/** Writes what became of a person's access into their own chain. */
+/** Records a change of a person's access in their own chain. */
 export const recordIdentityEvent = defineCommand({
   name: "record_identity_event",
   title: "Record an identity event",
@@ -40,7 +40,7 @@ export const recordIdentityEvent = defineCommand({
   output: closed({ accountId: identifier("acc", "Id of the account.") }),
   chains: ({ accountId }) => [accountId],
   async run({ accountId, sessionId, clientId, type }, call) {
-    // The sign-in keeps people before they have an account; a chain begins with the account.
+    // // The sign-in knows people before they have an account; the chain begins with the account.
     if (!(await accountStore(call.db).byId(accountId))) return { accountId };
     call.record({
       chainId: accountId,

@@ -6,7 +6,7 @@ import { queueOperatorNotice } from "../mail/notices.ts";
 import { VerifyMark } from "../verify/mark.ts";
 import { resultsStore } from "../verify/results_store.ts";
 
-/** Keeps what a backup or a verification came to, and tells the operator of a bad one. */
+/** Stores the result of a backup or a verification, and tells the operator of a bad one. */
 export const recordUpkeep = defineCommand({
   name: "record_upkeep",
   title: "Record a backup or a verification",

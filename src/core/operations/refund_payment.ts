@@ -13,7 +13,7 @@ import { CALLABLE } from "../conversations/model/callable.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { PaidResult } from "./raise_price.ts";
 
-/** Gives a released price back to the sender. */
+/** Refunds a released price to the sender. */
 export const refundPayment = definePreparedCommand({
   ...CALLABLE.refund,
   description:
@@ -49,7 +49,7 @@ export const refundPayment = definePreparedCommand({
         async run({ call, before, next, me }) {
           refuseOthers(before, me, told`refund`);
           const wanted = wantedOf(amount);
-          // All is back already: a repeat of the same wish changes nothing.
+          // // All is already refunded: repeating the same request changes nothing.
           if (wanted === undefined && before.payment?.status === "refunded") {
             return { after: before };
           }

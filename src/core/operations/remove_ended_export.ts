@@ -2,7 +2,7 @@ import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { exportStore } from "../exports/export_store.ts";
 
-/** Forgets some of what an export was made of that has expired or was deleted. */
+/** Deletes some of the data of an expired or deleted export. */
 export const removeEndedExport = defineCommand({
   name: "remove_ended_export",
   title: "Clear an ended export",

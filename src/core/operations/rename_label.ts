@@ -10,7 +10,7 @@ import {
 import { labelStore } from "../conversations/acts/labels/label_store.ts";
 import { invalid } from "../errors/field_errors.ts";
 
-/** Calls a label otherwise, on all that has it. */
+/** Renames a label on all its conversations. */
 export const renameLabel = defineCommand({
   name: "rename_label",
   title: "Rename a label",

@@ -14,7 +14,7 @@ import { loadWebhook, WebhookId } from "../webhooks/webhooks.ts";
 const Moment = (description: string) =>
   Type.String({ description, maxLength: LIMITS.idCharsMax });
 
-/** Sends once more what a webhook was sent: one event, or those of a stretch of time. */
+/** Sends events to a webhook again: one, or those of a span of time. */
 export const replayWebhook = defineCommand({
   name: "replay_webhook",
   title: "Replay events of a webhook",

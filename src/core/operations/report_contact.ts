@@ -22,7 +22,7 @@ import {
 } from "../conversations/acts/decisions/rows/grant.ts";
 import { viewerRowOf } from "../conversations/acts/store/load.ts";
 
-/** Tells the operator of abuse; whoever is reported learns nothing of it. */
+/** Reports abuse to the operator; the reported account does not learn of it. */
 export const reportContact = defineCommand({
   name: "report_contact",
   title: "Report abuse",
@@ -85,7 +85,10 @@ export const reportContact = defineCommand({
   },
 });
 
-/** A block shuts somebody out, so that its review never asks anybody. */
+/**
+ * Blocks the reported account; a block only takes rights away, so its review never asks a
+ * person.
+ */
 async function block(call: CommandCall, place: ContactPlace): Promise<void> {
   const change = await contactChange(call, place, { blocked: true });
   if (change.before?.standing === "blocked") return;

@@ -10,7 +10,7 @@ import { CALLABLE } from "../conversations/model/callable.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { PaidResult } from "./raise_price.ts";
 
-/** Asks the payee to give a released price back. */
+/** Asks the payee to refund a released price. */
 export const requestRefund = defineCommand({
   ...CALLABLE.askRefund,
   description:

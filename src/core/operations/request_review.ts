@@ -64,7 +64,7 @@ const ReviewResult = closed({
 /** The findings of a review, before its conversation is named. */
 type Found = Omit<Static<typeof ReviewResult>, "conversationId" | "state">;
 
-/** Says what a review would find, and commits nothing. */
+/** Shows what a review would find, and commits nothing. */
 export const requestReview = defineQuery({
   name: "request_review",
   title: "Request a review",

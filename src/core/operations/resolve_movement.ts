@@ -5,7 +5,7 @@ import { closed, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { chainRailOf } from "../payments/chain/chain_port.ts";
 
-/** The operator's word that a movement on a chain ends. */
+/** Ends a movement on a chain, by the operator's decision. */
 export const resolveMovement = defineCommand({
   name: "resolve_movement",
   title: "End a movement",

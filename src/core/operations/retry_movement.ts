@@ -2,7 +2,7 @@ import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed, string } from "../base/schemas.ts";
 import { chainRailOf } from "../payments/chain/chain_port.ts";
 
-/** The operator's word that a movement on a chain is tried anew. */
+/** Tries a movement on a chain again, by the operator's decision. */
 export const retryMovement = defineCommand({
   name: "retry_movement",
   title: "Retry a movement",

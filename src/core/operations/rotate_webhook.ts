@@ -13,7 +13,7 @@ import {
   WebhookSchema,
 } from "../webhooks/webhooks.ts";
 
-/** Gives a webhook a new secret; for a day messages are signed with both. */
+/** Gives a webhook a new secret; for a day, events are signed with both. */
 export const rotateWebhook = defineCommand({
   name: "rotate_webhook",
   title: "Rotate a webhook's secret",

@@ -19,7 +19,7 @@ import {
 } from "../conversations/acts/decisions/rows/grant.ts";
 import { deskStore } from "../conversations/acts/store/desk_store.ts";
 
-/** Adds a contact or changes it: its type, and whether it is blocked or always allowed. */
+/** Adds or changes a contact: its type, and whether it is blocked or always allowed. */
 export const saveContact = definePreparedCommand({
   name: "save_contact",
   title: "Save a contact",

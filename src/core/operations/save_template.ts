@@ -15,7 +15,7 @@ import { templateStore } from "../conversations/acts/templates/template_store.ts
 import { ServiceError } from "../errors/errors.ts";
 import { invalid } from "../errors/field_errors.ts";
 
-/** Saves a request to begin from; one of the same name is replaced. */
+/** Saves a request to start from; replaces one of the same name. */
 export const saveTemplate = defineCommand({
   name: "save_template",
   title: "Save a template",

@@ -19,7 +19,7 @@ import { assertMover } from "../conversations/model/movers.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { act } from "../conversations/read/projection/answer.ts";
 
-/** Has a draft sent by itself later, or keeps it after all. */
+/** Schedules a draft to be sent later, or unschedules it. */
 export const scheduleDraft = defineCommand({
   ...CALLABLE.schedule,
   description:
@@ -58,7 +58,7 @@ export const scheduleDraft = defineCommand({
         refuseToEdit(before);
         const at = readSendAt(call, chosen);
         if (at === null && before.sending === null) return { after: before };
-        // An act of its own, of which nothing is kept.
+        // // A trial by itself, of which nothing is stored.
         if (at !== null) await trySending(call, before, me);
         const type = at === null ? "unscheduled" : "scheduled";
         recordEvent(acting, next, `conversation.${type}`);

@@ -99,7 +99,7 @@ export const sendMessage = defineCommand({
           needsInput,
           asksFirst: input.accept === false,
         });
-        // An agent of the service has not read it until it is done: that is its queue.
+        // // A service agent has not read it until it is done: that is its queue.
         const isService = call.member.kind === "service";
         return { ...replied, ...(isService && { actor: null }) };
       },
@@ -109,7 +109,7 @@ export const sendMessage = defineCommand({
   },
 });
 
-/** A draft has the one message, which nobody reads yet. */
+/** A draft has one message, which nobody reads yet. */
 function drafted(
   call: CommandCall,
   draft: Conversation,

@@ -22,7 +22,7 @@ import {
 import { payoutStore } from "../payments/payout_store.ts";
 import { showChainAddress } from "../payments/terms/address.ts";
 
-/** Says where the account is paid on the chain of the service. */
+/** Sets the address at which the account is paid on the service's chain. */
 export const setPayoutAddress = definePreparedCommand({
   name: "set_payout_address",
   title: "Set your payout address",

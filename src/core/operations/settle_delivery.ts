@@ -7,7 +7,7 @@ import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import { standingAfter } from "../delivery/outcome.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
 
-/** Says what came of a delivery: the row, what follows and the record in one commit. */
+/** Stores the result of a delivery: the row, its consequences and the record in one commit. */
 export const settleDelivery = defineCommand({
   name: "settle_delivery",
   title: "Settle a delivery",
@@ -27,7 +27,7 @@ export const settleDelivery = defineCommand({
       "failed",
       "gone",
       "dropped",
-      // Another has it by now, or something newer took its place.
+      // // Another worker has it by now, or something newer replaced it.
       "late",
     ]),
   }),

@@ -3,7 +3,7 @@ import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { actOfClock } from "../conversations/acts/act.ts";
 import { settlePending } from "../conversations/acts/funding/settle_pending.ts";
 
-/** Has a conversation take notice of what a chain did with its price. */
+/** Applies to a conversation what a chain did with its price. */
 export const settleMovement = defineCommand({
   name: "settle_movement",
   title: "Settle a movement",

@@ -36,7 +36,7 @@ import { assertTransition } from "../conversations/model/state.ts";
 import { readSignerStatement } from "../conversations/model/turn/condition.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 
-/** Confirms the sender's release condition. Only the addressed account may. */
+/** Confirms the sender's release condition. Only the addressed account may do so. */
 export const signReceipt = defineCommand({
   ...CALLABLE.sign,
   description:
@@ -96,7 +96,7 @@ export const signReceipt = defineCommand({
     ),
 });
 
-/** Asks only for a receipt that could be signed now. */
+/** Asks the person, only for a receipt that could be signed now. */
 async function askToSign(
   call: CommandCall,
   conversation: Conversation,

@@ -30,7 +30,7 @@ import { noticeStore } from "../mail/notice_store.ts";
 import { requireTimeZone } from "../mail/time_zone.ts";
 import { openWallet } from "../payments/ledger.ts";
 
-/** Makes the account of somebody who has proved a mailbox: name, wallet, address, first mail. */
+/** Creates the account of somebody who has proved a mailbox: name, wallet, address, first mail. */
 export const signUp = defineCommand({
   name: "sign_up",
   title: "Sign up",
@@ -86,7 +86,7 @@ export const signUp = defineCommand({
       await requireFree(call, localPart);
     }
     if (timeZone !== undefined) requireTimeZone(timeZone);
-    // English is what mails are in anyway: the pages stay as the browser asks.
+    // // Mails are in English by default: the pages follow the browser.
     const other = language === USUAL_LANGUAGE ? undefined : language;
     await keepChosen(call, { timeZone, language: other });
     const account: Account = {
@@ -98,7 +98,7 @@ export const signUp = defineCommand({
     };
     call.write(accountStore(call.db).insert(account));
     call.record({ chainId: accountId, type: "account.created" });
-    // They began before there was a chain to write it to.
+    // // These sessions began before there was a chain to record them in.
     for (const { id } of await sessionStore(call.db).of(accountId, call.now)) {
       const refs = { sessionId: id };
       call.record({ chainId: accountId, type: "session.created", refs });
@@ -112,7 +112,7 @@ export const signUp = defineCommand({
     save(call, null, welcome, { notify: [1] });
     const demoId = await sendDemoRequest(call, newcomer);
     call.write(welcomeStore(call.db).insert(accountId, welcome.id, demoId));
-    // A newcomer is a person from now on.
+    // // The caller is a person from now on, no newcomer.
     call.committed(() =>
       forgetPrincipals(
         call,
@@ -139,7 +139,7 @@ interface Chosen {
   readonly language: Language | undefined;
 }
 
-/** Kept with what is mailed; all else as it is for everybody. */
+/** Stores the language for mails; the other settings keep their defaults. */
 async function keepChosen(
   call: CommandCall,
   { timeZone, language }: Chosen,
@@ -156,7 +156,7 @@ async function keepChosen(
   call.write(store.save(accountId, settings, at));
 }
 
-/** @throws already_has_address when another one is asked for */
+/** @throws already_has_address if another one is asked for */
 async function asItIs(
   call: CommandCall,
   account: Account,
@@ -172,7 +172,7 @@ async function asItIs(
   return { account: presentAccount(account), address, created: false };
 }
 
-/** @throws sign_up_closed where only the operator makes accounts */
+/** @throws sign_up_closed if only the operator creates accounts */
 export function requireOpenSignUp({
   settings,
 }: Pick<CommandCall, "settings">): void {

@@ -17,7 +17,7 @@ import { OwnerId } from "../identity/schemas.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Begins an archive of all that an account has and may read. */
+/** Starts an archive of all that an account has and may read. */
 export const startExport = defineCommand({
   name: "start_export",
   title: "Export an account",

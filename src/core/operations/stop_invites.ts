@@ -5,7 +5,7 @@ import { stopMail } from "../conversations/acts/delivery/delivery.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { outboxStore } from "../mail/outbox_store.ts";
 
-/** Ends all mail of this service to the guest's address. */
+/** Ends all mail from this service to the guest's address. */
 export const stopInvites = defineCommand({
   name: "stop_invites",
   title: "Unsubscribe",
@@ -22,7 +22,7 @@ export const stopInvites = defineCommand({
     await stopMail(call, guest, reason as "unsubscribed" | "reported");
     if (reason === "reported") {
       const mails = outboxStore(call.db);
-      // On the mail alone: the conversation's chain would tell the sender.
+      // // Only on the mail: the conversation's chain would tell the sender.
       call.write(mails.blame(guest.outboxId, "reported", call.now));
     }
     return { stopped: true as const };

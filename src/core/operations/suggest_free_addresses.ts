@@ -4,7 +4,7 @@ import { suggestForName } from "../addresses/suggest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 
-/** Offers free addresses to somebody by their name. */
+/** Suggests free addresses from a person's name. */
 export const suggestFreeAddresses = defineQuery({
   name: "suggest_free_addresses",
   title: "Suggest free addresses",

@@ -10,7 +10,7 @@ import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
 
-/** Offers whom one might mean, while an address is typed. */
+/** Suggests recipients while an address is typed. */
 export const suggestRecipients = defineQuery({
   name: "suggest_recipients",
   title: "Suggest recipients",
@@ -63,7 +63,7 @@ export const suggestRecipients = defineQuery({
   },
 });
 
-/** Whom the directory has, without oneself. */
+/** Suggestions from the directory, without the caller. */
 async function fromDirectory(call: QueryCall, query: string) {
   if (!hasScope(call.member, "agents:discover")) return [];
   const limit = LIMITS.suggestionsMax;

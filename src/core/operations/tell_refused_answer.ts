@@ -6,7 +6,7 @@ import { firstChars } from "../base/text.ts";
 import { queueRefusal } from "../mail/notices.ts";
 import { outboxStore } from "../mail/outbox_store.ts";
 
-/** Tells by mail that an answer was not taken: once for each, and no more than a few for a mail. */
+/** Sends a mail that an answer was rejected: once for each, and only a few for a mail. */
 export const tellRefusedAnswer = defineCommand({
   name: "tell_refused_answer",
   title: "Explain a refused reply",
@@ -18,7 +18,7 @@ export const tellRefusedAnswer = defineCommand({
     why: Type.String(),
   }),
   output: Done,
-  // It appends to no chain; the outbox numbers what it holds.
+  // // It appends to no chain; the outbox numbers its rows.
   chains: () => [],
   async run({ outboxId, messageId, why }, call) {
     const answered = await outboxStore(call.db).find(outboxId);

@@ -12,7 +12,7 @@ import {
   WebhookId,
 } from "../webhooks/webhooks.ts";
 
-/** Sends a webhook an event that nothing has caused. */
+/** Sends a webhook a test event. */
 export const testWebhook = defineCommand({
   name: "test_webhook",
   title: "Send a test event",

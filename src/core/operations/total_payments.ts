@@ -25,7 +25,7 @@ const SUMS = {
   refunded: money("Given back by you after a release."),
 };
 
-/** Adds up what the caller was paid and has paid in a period. */
+/** Sums up what the caller received and paid in a period. */
 export const totalPayments = defineQuery({
   name: "total_payments",
   title: "Total payments",
@@ -73,7 +73,7 @@ function shown({ receipts, payments, ...sums }: DaySums) {
   };
 }
 
-/** A period with both of its ends: until today, and from the first of the last day's month. */
+/** A period with both ends; by default until today, and from the first of the last day's month. */
 function boundsOf({ from, before }: Period, now: number) {
   const end = before ?? (dayOf(now) + 1) * DAY_MS;
   const start = from ?? monthOf(end - DAY_MS);

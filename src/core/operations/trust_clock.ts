@@ -4,7 +4,7 @@ import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 
-/** The operator's word that the clock is right, after it was found far ahead. */
+/** Confirms the clock by the operator's decision, after it was found far ahead. */
 export const trustClock = defineCommand({
   name: "trust_clock",
   title: "Trust the clock",

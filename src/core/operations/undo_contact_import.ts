@@ -7,7 +7,7 @@ import { closed, integer } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** Takes out again what an import added, but for what was changed or written to since. */
+/** Removes what an import added, except contacts changed or written to since. */
 export const undoContactImport = defineCommand({
   name: "undo_contact_import",
   title: "Undo a contact import",

@@ -10,7 +10,7 @@ import {
   OwnerId,
 } from "../identity/schemas.ts";
 
-/** Changes what a credential may spend and accept; it never changes its own. */
+/** Changes what a credential may spend and accept; a credential cannot change itself. */
 export const updateCredential = defineCommand({
   name: "update_credential",
   title: "Change a credential's limits",

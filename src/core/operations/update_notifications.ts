@@ -10,7 +10,7 @@ import {
 } from "../mail/schemas.ts";
 import { requireTimeZone } from "../mail/time_zone.ts";
 
-/** Changes what the person hears by mail, and when on their devices. */
+/** Changes which mails and notifications the person gets. */
 export const updateNotifications = defineCommand({
   name: "update_notifications",
   title: "Change your notifications",
@@ -29,7 +29,7 @@ export const updateNotifications = defineCommand({
     const quiet = quietHours === undefined ? {} : keptQuietHours(quietHours);
     const after = { ...before, ...input, ...quiet };
     const { needsYou, holdEnding, domainLost } = input;
-    // Also if it was on before: the person asks for it now.
+    // // Also if it was on before: the person asks for it now.
     const asks = [needsYou, holdEnding, domainLost].includes(true);
     const noticesAskedAt = asks ? call.now : null;
     const repliesFrom = input.replyByMail === false ? call.now : null;

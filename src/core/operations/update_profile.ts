@@ -39,7 +39,7 @@ const INPUT = closed({
   ),
 });
 
-/** The fields that can change: the name on the wires, and in the store. */
+/** The fields that can change, by their names in the API and in the store. */
 const FIELDS = [
   ["name", "displayName"],
   ["description", "description"],
@@ -48,7 +48,7 @@ const FIELDS = [
   ["listed", "listed"],
 ] as const;
 
-/** Changes what the caller's account says of itself: card, prices, listing. */
+/** Changes the profile of the caller's account: card, prices, listing. */
 export const updateProfile = defineCommand({
   name: "update_profile",
   title: "Change your profile",

@@ -15,7 +15,7 @@ import {
 import { pushStore } from "../push/push_store.ts";
 import { unseal } from "../webhooks/sealed.ts";
 
-/** Changes what a device is called, or what it is told of. */
+/** Changes a device's name, or what it is notified of. */
 export const updatePushDevice = defineCommand({
   name: "update_push_device",
   title: "Change a push device",

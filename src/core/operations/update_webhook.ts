@@ -14,7 +14,7 @@ import {
   WebhookSchema,
 } from "../webhooks/webhooks.ts";
 
-/** Changes where events are sent, which, and whether. */
+/** Changes a webhook's URL, its events, or whether it is active. */
 export const updateWebhook = defineCommand({
   name: "update_webhook",
   title: "Change a webhook",
@@ -39,7 +39,7 @@ export const updateWebhook = defineCommand({
       ...(url !== undefined && { url: readTarget(call, url).href }),
       ...(events !== undefined && { events }),
       ...(active !== undefined && ({ status, reason: null } as const)),
-      // It is given its time anew.
+      // // Its time to fail starts again.
       ...(active && { failingSince: null }),
     };
     const changed = changeWebhook(call, after, "webhook.changed");

@@ -21,7 +21,7 @@ import { verifyChains } from "../verify/verify_chains.ts";
 import type { Counts, Fault } from "../verify/verify_everything.ts";
 import { verifyEverything } from "../verify/verify_everything.ts";
 
-/** Recomputes one chain, or everything, and compares the rows with it. */
+/** Recomputes one chain, or all, and compares the rows with it. */
 export const verifyAudit = defineQuery({
   name: "verify_audit",
   title: "Verify the audit chains",
@@ -75,7 +75,7 @@ export const verifyAudit = defineQuery({
       });
     }
     const ok = faults.length === 0;
-    // Without a mark the next verification looks at everything again.
+    // // Without a mark, the next verification checks everything again.
     return { ok, ...counts, faults, omitted, mark: ok ? mark : null };
   },
 });

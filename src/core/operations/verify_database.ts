@@ -5,7 +5,7 @@ import { closed, flag, nullable } from "../base/schemas.ts";
 const WHY_PAGES =
   "the disk or the memory changed these pages, or another program wrote the file, as VACUUM does: if that was you, run `svc verify --accept`";
 
-/** Looks through the file as a whole, whatever is in it. */
+/** Checks the integrity of the whole database file. */
 export const verifyDatabase = defineQuery({
   name: "verify_database",
   title: "Verify the database file",

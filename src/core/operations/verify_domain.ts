@@ -20,7 +20,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { tellLoss } from "../mail/domain_notices.ts";
 
-/** Looks at a domain's record now. Never makes a domain's standing worse. */
+/** Checks a domain's record now. Never makes the domain's status worse. */
 export const verifyDomain = definePreparedCommand({
   name: "verify_domain",
   title: "Verify a domain",
@@ -57,7 +57,7 @@ function requirePause(call: QueryCall, { lastCheckedAt }: DomainRow): void {
 
 const lookingUp = perDatabase((_db: Database) => new Set<string>());
 
-/** One look-up of a domain at a time, however many ask. */
+/** Looks up a domain once at a time, however many ask. */
 async function once<T>(
   db: Database,
   id: string,

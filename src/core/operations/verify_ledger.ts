@@ -4,7 +4,7 @@ import { closed, flag, integer } from "../base/schemas.ts";
 import { trialBalance } from "../payments/ledger.ts";
 import { ledgerRail } from "../payments/ledger_rail.ts";
 
-/** Holds the ledger against itself and against the payments. */
+/** Checks the ledger against itself and against the payments. */
 export const verifyLedger = defineQuery({
   name: "verify_ledger",
   title: "Verify the ledger",

@@ -4,7 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { closed, flag, integer, nullable } from "../base/schemas.ts";
 import { chainRailOf } from "../payments/chain/chain_port.ts";
 
-/** Holds some payments on a chain against the escrow's own account of them. */
+/** Compares some payments on a chain with the escrow's own records. */
 export const verifyRail = defineQuery({
   name: "verify_rail",
   title: "Verify the chain rail",

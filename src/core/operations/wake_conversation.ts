@@ -6,7 +6,7 @@ import { noteFlags } from "../conversations/acts/flags.ts";
 import { saveWoken } from "../conversations/acts/save_flags.ts";
 import { conversationStore } from "../conversations/acts/store/store.ts";
 
-/** Brings a snoozed conversation back to its viewer at the time that they chose. */
+/** Returns a snoozed conversation to its viewer at the time they chose. */
 export const wakeConversation = defineCommand({
   name: "wake_conversation",
   title: "Wake a conversation",

@@ -8,13 +8,13 @@ import type { DaySum } from "./agent_spending_store.ts";
 import { ALL, agentSpendingStore } from "./agent_spending_store.ts";
 import type { PaidTo } from "./pay_limits.ts";
 
-/** A limit of a UTC day, and what the payments of the day in one currency have left of it. */
+/** A limit for a UTC day, and what the day's payments in one currency have left of it. */
 export interface Room {
   readonly most: MicroUsdc;
   readonly left: MicroUsdc;
 }
 
-/** The amount that the caller may still hold today by itself; null if unlimited. */
+/** The amount that the caller may still hold today without approval; null if unlimited. */
 export interface AgentRooms {
   /** The service's limits for all agents of the account together. */
   readonly agentsPerDay: Room | null;
@@ -34,10 +34,9 @@ const NO_LIMITS: AgentRooms = {
 const rooms = new PerCall<AgentRooms>();
 
 /**
- * The amount that an agent may still hold for a payee today, in the currency of the
- * payment. It is read once for a call, so that the review and the payment judge the same
- * amount. If it is less by the time of the commit, that fails and the call decides anew.
- * It does not limit a person.
+ * The amount that an agent may still hold for a payee today, in the currency of the payment;
+ * unlimited for a person. Read once per call, so that review and payment use the same amount.
+ * If it is lower at the commit, the commit fails and the call decides again.
  */
 export async function agentRooms(
   call: QueryCall,
@@ -61,8 +60,8 @@ async function readRooms(call: QueryCall, to: PaidTo): Promise<AgentRooms> {
 }
 
 /**
- * Counts an agent's own hold, written with it: the database refuses the batch beyond a
- * limit. A refund makes no room in the day.
+ * Counts an agent's own hold, in the same batch: the database refuses it above a limit. A
+ * refund does not free any of the day's limit.
  */
 export function countHold(
   call: QueryCall,
@@ -76,12 +75,12 @@ export function countHold(
   );
 }
 
-/** An account under whichever of its addresses; an address that nobody has is itself. */
+/** The account behind any of its addresses; an unknown address stands for itself. */
 function payeeOf({ payeeId, address }: PaidTo): string {
   return payeeId ?? address;
 }
 
-/** The counters of a hold and their limits; an owner's own limit takes the other's place. */
+/** The counters of a hold and their limits; an owner's own limit replaces the other. */
 function countersOf(
   call: QueryCall,
   to: PaidTo,

@@ -7,10 +7,10 @@ import { rowSlots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import { agentSpending } from "../db/tables/spending_schema.ts";
 
-/** In place of a credential or a payee: the sum over all of them. */
+/** Instead of a credential or a payee: the sum of all of them. */
 export const ALL = "";
 
-/** One sum of a day in one currency, and the most that it may come to; null is no limit. */
+/** One sum of a day in one currency, with its maximum; null means no limit. */
 export interface DaySum {
   readonly accountId: string;
   readonly credentialId: string;
@@ -21,7 +21,7 @@ export interface DaySum {
   readonly most: MicroUsdc | null;
 }
 
-/** Counts what agents have held by themselves. */
+/** Counts what agents have held without approval. */
 export const agentSpendingStore = perDatabase(makeAgentSpendingStore);
 
 const KEY = [

@@ -4,15 +4,15 @@ import { showMoney } from "../base/money.ts";
 const BPS_PER_WHOLE = 10_000n;
 
 /**
- * The service's part of a price, in micro-USDC: rounded down to a whole one, so
- * that the payee never gives more than the rate says. Exact for every price.
+ * The service's share of a price in micro-USDC, rounded down, so that the payee never pays
+ * more than the rate. Exact for every price.
  */
 export function feeOf(price: MicroUsdc, feeBps: number): MicroUsdc {
   return Number((BigInt(price) * BigInt(feeBps)) / BPS_PER_WHOLE);
 }
 
 /**
- * The fee as every wire shows it beside a price; nothing where fees are off
+ * The fee as every interface shows it beside a price; absent if there are no fees
  * (docs/money.md, Fees).
  */
 export function showFee(

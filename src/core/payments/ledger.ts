@@ -6,7 +6,7 @@ import { statementOf } from "../db/statement.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { ledgerStore } from "./store.ts";
 
-/** The ledger account with the money that an account may spend. */
+/** The ledger account of the money that an account may spend. */
 export function walletOf(accountId: string): string {
   return `wallet:${accountId}`;
 }
@@ -16,7 +16,7 @@ export function escrowOf(paymentId: string): string {
   return `escrow:${paymentId}`;
 }
 
-/** The ledger account that test money comes from: its balance is minus the sum it gave. */
+/** The ledger account that test money comes from: its balance is minus the sum issued. */
 export const MINT = "mint";
 
 /** The ledger account that takes the service's fees. */
@@ -32,7 +32,7 @@ export function ledgerAccount(
   return isOne && owner && more.length === 0 ? { owner, kind } : undefined;
 }
 
-/** Money that an account may spend now. */
+/** The money that an account may spend now. */
 export function balanceOf(
   call: QueryCall,
   accountId: string,
@@ -52,18 +52,18 @@ export function openWallet(
   fund(call, { accountId, amount: credit, key, chainId: accountId });
 }
 
-/** A credit that is given once, however often it is asked for. */
+/** A credit that is given once, even if repeated. */
 export interface Credit {
   readonly accountId: string;
   readonly amount: MicroUsdc;
-  /** The operator's own word for this one credit; without one each is another. */
+  /** The operator's key for this credit; without one, each call is a new credit. */
   readonly key?: string;
   /** The chain that holds the transfer; the account's own if absent. */
   readonly chainId?: string;
 }
 
 /**
- * True if the credit was given already, under its key.
+ * True if the credit was already given under its key.
  * @throws idempotency_mismatch if another amount or account was credited under it
  */
 export async function isCredited(
@@ -92,7 +92,7 @@ export function creditWallet(
   fund(call, { accountId, amount, key: transferKey, chainId });
 }
 
-/** Apart from the keys that the service makes itself. */
+/** Separates it from the keys that the service makes itself. */
 function creditKey(key: string): string {
   return `credit:${key}`;
 }
@@ -111,7 +111,7 @@ function fund(
   });
 }
 
-/** All test money that was ever given out. */
+/** All test money ever issued. */
 export async function mintedBy(call: QueryCall): Promise<MicroUsdc> {
   return 0 - (await ledgerStore(call.db).balance(MINT));
 }
@@ -142,13 +142,13 @@ export interface Movement {
   readonly from: string;
   readonly to: string;
   readonly amount: MicroUsdc;
-  /** The same movement never happens twice: unique in the ledger. */
+  /** Unique in the ledger: the same movement never happens twice. */
   readonly key: string;
   readonly conversationId?: string;
   readonly paymentId?: string;
-  /** The chain that covers the transfer, where that is no conversation's. */
+  /** The chain that covers the transfer, if not a conversation's. */
   readonly chainId?: string;
-  /** An account whose statement has it, though none of its money moves. */
+  /** An account whose statement shows it, although none of its money moves. */
   readonly tells?: string;
 }
 
@@ -161,7 +161,7 @@ export interface Transfer
   readonly createdAt: number;
 }
 
-/** How a transfer is named in what its chain commits to. */
+/** The name of a transfer in its chain's commitments. */
 export function transferName(id: string): string {
   return `transfer ${id}`;
 }
@@ -175,9 +175,8 @@ export function transferDigest(transfer: Transfer): string {
 }
 
 /**
- * Moves money: two entries that sum to zero, written together, and held by the
- * record of the call. The database refuses the batch if the giving account would
- * fall below zero.
+ * Moves money: two entries that sum to zero, written together and covered by the call's
+ * record. The database refuses the batch if the paying account would fall below zero.
  */
 export function transfer(call: CommandCall, movement: Movement): void {
   const { transfer: record, entries } = ledgerStore(call.db);
@@ -221,14 +220,14 @@ export function transfer(call: CommandCall, movement: Movement): void {
   }
 }
 
-/** The result of a trial balance; all zero when the books are right. */
+/** The result of a trial balance; all zero if the ledger is correct. */
 export interface TrialBalance {
   readonly entries: number;
   readonly balances: number;
   readonly drifted: number;
 }
 
-/** Sums all entries and balances, and counts balances that are not their entries. */
+/** Sums all entries and balances, and counts balances that differ from their entries. */
 export function trialBalance(call: QueryCall): Promise<TrialBalance> {
   return ledgerStore(call.db).trial();
 }

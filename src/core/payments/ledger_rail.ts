@@ -12,8 +12,8 @@ import type { PaymentRail, ReleaseIntent } from "./rail_port.ts";
 import { reconcileStore } from "./reconcile_store.ts";
 
 /**
- * The embedded ledger as a rail: test money, moved by statements of the very
- * commit that decides it.
+ * The built-in ledger as a rail: test money, moved by statements in the commit that decides
+ * it.
  */
 export const ledgerRail: PaymentRail = {
   name: "ledger",

@@ -6,8 +6,8 @@ export const RELEASES = ["accepted", "replied", "converted"] as const;
 export type Release = (typeof RELEASES)[number];
 
 /**
- * The conditions that a row of a price table can have: `converted` needs an action,
- * and a row names none.
+ * The conditions that a row of a price table can have; not `converted`, which needs an action
+ * that a row cannot name.
  */
 export const PRICE_RELEASES = ["accepted", "replied"] as const;
 export type PriceRelease = (typeof PRICE_RELEASES)[number];
@@ -27,7 +27,7 @@ export const PAYMENT_STATUSES = [
 ] as const;
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number];
 
-/** Why a held price went back, or was never held. */
+/** Why a held price was returned, or was never held. */
 export const VOID_REASONS = [
   "canceled",
   "declined",
@@ -41,17 +41,17 @@ export type VoidReason = (typeof VOID_REASONS)[number];
 /** The movements of a price on a chain. */
 export const CHAIN_ACTS = ["hold", "capture", "void", "refund"] as const;
 
-/** The final outcome of a movement on a chain. */
+/** The final result of a movement on a chain. */
 export interface Settlement {
   readonly act: (typeof CHAIN_ACTS)[number];
   readonly amount: MicroUsdc;
   /** The chain as x402 names it, such as eip155:8453. */
   readonly network: string;
-  /** Whose tokens it moved, or would have moved. */
+  /** The wallet whose tokens it moved, or would have moved. */
   readonly wallet: string | null;
-  /** The service's own transactions that did it; none where somebody else's did. */
+  /** The service's own transactions that did it; none if somebody else's did. */
   readonly transactions: readonly string[];
-  /** Why the chain refused it; null for what is done. */
+  /** Why the chain refused it; null if done. */
   readonly problem: string | null;
   readonly at: number;
 }
@@ -61,10 +61,10 @@ export interface Payment {
   readonly id: string;
   readonly status: PaymentStatus;
   readonly price: MicroUsdc;
-  /** The payee's price, where that is more than is offered or held; null otherwise. */
+  /** The payee's price, if more than is offered or held; null otherwise. */
   readonly asked: MicroUsdc | null;
   readonly payerId: string;
-  /** First account in `to`; null until a recipient joins (docs/money.md, Who is paid). */
+  /** The first account in `to`; null until a recipient joins (docs/money.md, Who is paid). */
   readonly payeeId: string | null;
   readonly rail: "ledger" | "x402";
   readonly heldAt: number | null;
@@ -72,42 +72,42 @@ export interface Payment {
   readonly releasedAt: number | null;
   readonly voidedAt: number | null;
   readonly voidReason: VoidReason | null;
-  /** Part of a release that the service keeps; fixed when the price was offered. */
+  /** The share of a release that the service keeps; fixed when the price was offered. */
   readonly feeBps: number;
-  /** How often more was held for a raised price. */
+  /** How often a raised price was funded. */
   readonly raises: number;
   /** The sum of the payee's refunds, and their number. */
   readonly refunded: MicroUsdc;
   readonly refunds: number;
   readonly refundedAt: number | null;
-  /** The payer's balance when the price was required: shown to the payer alone. */
+  /** The payer's balance when the price was required; shown only to the payer. */
   readonly shortBalance: MicroUsdc | null;
   readonly shortAt: number | null;
-  /** The terms for the payer's wallet to sign, on a rail that takes nothing without it. */
+  /** The terms for the payer's wallet to sign, on a rail that needs it. */
   readonly terms: ChainRequirements | null;
   /**
-   * Since when what a wallet signed is on its way, on a rail where that takes a while: a
-   * hold, also one that goes back once it is there, or a refund.
+   * Since when a signed movement is pending, on a rail where that takes a while: a hold, also
+   * one to be returned on arrival, or a refund.
    */
   readonly pendingAt: number | null;
   /** The final movements on a chain, in order; null before the first. */
   readonly settlements: readonly Settlement[] | null;
 }
 
-/** The signed statement that a release condition was met, as it is kept. */
+/** The signed statement that a release condition was met, as stored. */
 export interface Receipt {
   readonly receiptId: string;
   readonly conversationId: string;
   readonly paymentId: string | null;
   /** The sender's condition; null for a message that pays nothing and depends on nothing. */
   readonly condition: Release | null;
-  /** The evidence that met the condition, and nothing else (docs/money.md, Receipts). */
+  /** Only the evidence that met the condition (docs/money.md, Receipts). */
   readonly evidence: {
     readonly messageIds: readonly string[];
     readonly artifactIds: readonly string[];
-    /** The acceptance that the payee gave, for `accepted`. */
+    /** The payee's acceptance, for `accepted`. */
     readonly decisionId?: string;
-    /** The payee's own words; there for a described conversion. */
+    /** The payee's own words; present for a described conversion. */
     readonly statement?: string;
   };
   readonly signer: {

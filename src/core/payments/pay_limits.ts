@@ -4,17 +4,20 @@ import type { Statement } from "../db/statement.ts";
 import type { PaymentTo } from "./pay_limits_store.ts";
 import { payLimitsStore } from "./pay_limits_store.ts";
 
-/** The payee, the contact type that the sender claims to be, and where it is held. */
+/** The payee, the contact type that the sender claims, and the rail. */
 export interface PaidTo extends Omit<PaymentTo, "credentialId" | "ownDomain"> {
-  /** Its currency is the one that the limits count. */
+  /** The limits count its currency. */
   readonly rail: RailName;
 }
 
-/** The payees or contact types that an access allows, where the payment is not among them; null where it is. */
+/**
+ * The payees or contact types that an access allows, if the payment is not among them; null
+ * if it is.
+ */
 export interface BeyondNamed {
   readonly payees: readonly string[] | null;
   readonly contactTypes: readonly string[] | null;
-  /** True if the access names payees, and this one among them. */
+  /** True if the access names payees, including this one. */
   readonly isNamed: boolean;
 }
 
@@ -25,8 +28,8 @@ const NOTHING: BeyondNamed = {
 };
 
 /**
- * Which of the lists of the caller's access a payment is beyond. The access is read
- * anew each time: one that was narrowed a moment ago is narrow.
+ * The lists of the caller's access that a payment exceeds. The access is read each time, so
+ * that a new limit applies at once.
  */
 export async function beyondNamed(
   call: QueryCall,

@@ -7,19 +7,19 @@ import { addresses, credentials } from "../db/tables/account_schema.ts";
 import { addressDomains, IS_HELD } from "../db/tables/domain_schema.ts";
 import { refusedBatches } from "../db/tables/spending_schema.ts";
 
-/** A payment by an agent, as far as its access may name whom it pays, and as what. */
+/** A payment by an agent: the payee and contact type that its access may restrict. */
 export interface PaymentTo {
   readonly credentialId: string;
-  /** The account that is paid; null while there is none. */
+  /** The payee's account; null if there is none. */
   readonly payeeId: string | null;
   /** The address that the sender wrote. */
   readonly address: string;
   readonly contactType: string;
-  /** Where the service itself has its addresses. */
+  /** The service's own domain. */
   readonly ownDomain: string;
 }
 
-/** The payees and contact types that an access names. */
+/** The payees and contact types that an access allows. */
 export interface NamedByAccess {
   readonly payees: readonly string[] | null;
   readonly contactTypes: readonly string[] | null;
@@ -27,14 +27,14 @@ export interface NamedByAccess {
   readonly isTypeNamed: boolean;
 }
 
-/** Holds payments against what an access names, as both are at that moment. */
+/** Compares payments with what an access allows, both as they are now. */
 export const payLimitsStore = perDatabase(makePayLimitsStore);
 
-/** Both sides of an address that an access names. */
+/** The two parts of an address that an access allows. */
 const LOCAL_PART = sql`substr(named.value, 1, instr(named.value, '@') - 1)`;
 const DOMAIN = sql`substr(named.value, instr(named.value, '@') + 1)`;
 
-/** As `resolveAddress` finds the account of an address. */
+/** Finds the account of an address as `resolveAddress` does. */
 const IS_PAYEES = sql`exists (
   select 1 from addresses
   where addresses.account_id = ${sql.placeholder("payeeId")}

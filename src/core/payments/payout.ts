@@ -12,7 +12,7 @@ import {
   showChainAddress,
 } from "./terms/address.ts";
 
-/** Where an account is paid on the chain of the service. */
+/** The payout address of an account on the service's chain. */
 export const PayoutSchema = closed({
   network: string("The chain that USDC is paid on, such as `eip155:8453`."),
   asset: string("Address of the token there."),
@@ -25,7 +25,7 @@ export const PayoutSchema = closed({
   ),
 });
 
-/** The wallet that an account named; undefined where the service pays on no chain. */
+/** The wallet that an account named; undefined if the service pays on no chain. */
 export async function payoutOf(
   { db, settings }: Pick<QueryCall, "db" | "settings">,
   accountId: string,
@@ -41,10 +41,7 @@ export async function payoutOf(
   };
 }
 
-/**
- * Refuses a price that its payee cannot be paid.
- * @throws no_payout_address
- */
+/** Refuses a price whose payee cannot be paid. @throws no_payout_address */
 export async function requirePayout(
   { db }: Pick<QueryCall, "db">,
   rail: RailName,
@@ -53,10 +50,7 @@ export async function requirePayout(
   if (rail === "x402") await payeeAddress({ db }, payeeId);
 }
 
-/**
- * The address that a payee is paid at.
- * @throws no_payout_address
- */
+/** The payout address of a payee. @throws no_payout_address */
 export async function payeeAddress(
   { db }: Pick<QueryCall, "db">,
   payeeId: string | null,
@@ -72,10 +66,7 @@ export async function payeeAddress(
   });
 }
 
-/**
- * An address that somebody wants to be paid at.
- * @throws invalid_input
- */
+/** Reads a payout address. @throws invalid_input */
 export function readPayoutAddress(
   { settings }: Pick<QueryCall, "settings">,
   text: string,

@@ -7,7 +7,7 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { payoutAddresses } from "../db/tables/chain_schema.ts";
 
-/** Where accounts are paid on a chain. */
+/** Payout addresses of accounts on a chain. */
 export const payoutStore = perDatabase(makePayoutStore);
 
 const at = sql.placeholder;

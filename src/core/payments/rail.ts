@@ -10,10 +10,7 @@ import type { Allowance } from "./spending.ts";
 import { amountOf } from "./spending.ts";
 import type { SignedHold, SignedRefund } from "./terms/signed.ts";
 
-/**
- * The rail that a payment is on.
- * @throws unavailable for one that the settings do not lead to any more
- */
+/** The rail of a payment. @throws unavailable for one that the settings no longer have */
 export function railOf(
   call: Pick<QueryCall, "outside">,
   { rail }: Pick<Payment, "rail">,
@@ -33,20 +30,20 @@ export function quoteHold(
   });
 }
 
-/** The parts of a hold beyond the review's approval. */
+/** The parts of a hold beside the review's approval. */
 export interface HoldTerms {
-  /** The caller's own right to spend it. */
+  /** The caller's own right to spend the amount. */
   readonly allowance: Allowance;
   readonly conversationId: string;
   readonly captureBefore: number;
-  /** The payer's signed payload, on a rail that takes nothing without it. */
+  /** The payer's signed payload, on a rail that needs it. */
   readonly signed?: SignedHold | undefined;
 }
 
 /**
- * Takes the price from the payer's wallet into escrow. Needs the review's
- * approval and the caller's allowance: without either this does not compile. On a rail
- * where that takes a while it is only on its way: {@linkcode heldNow} says it is there.
+ * Takes the price from the payer's wallet into escrow. Needs the review's approval and the
+ * caller's allowance: without either this does not compile. On a rail where that takes a
+ * while it is only pending, until {@linkcode heldNow}.
  */
 export function placeHold(
   call: CommandCall,
@@ -67,7 +64,7 @@ export function placeHold(
   return heldNow(call, payment, terms.captureBefore);
 }
 
-/** The payment once its price is held, until when it can be released. */
+/** The payment after its price is held, and until when it can be released. */
 export function heldNow(
   { now }: Pick<QueryCall, "now">,
   payment: Payment,
@@ -87,7 +84,7 @@ const NOTHING_ASKED = {
   pendingAt: null,
 } as const;
 
-/** Takes what a raised price costs more; the first hold stays (docs/states.md, row 17). */
+/** Holds the difference to a raised price; the first hold stays (docs/states.md, row 17). */
 export function raiseHold(
   call: CommandCall,
   approval: Approval<"payment">,
@@ -109,20 +106,20 @@ export function raiseHold(
   return terms.signed ? { ...raised, pendingAt: call.now } : raisedNow(raised);
 }
 
-/** The payment once what its raised price costs more is held, too. */
+/** The payment after the difference to its raised price is held. */
 export function raisedNow(
   payment: Payment & { readonly asked: MicroUsdc },
 ): Payment {
   return { ...payment, price: payment.asked, asked: null, ...NOTHING_ASKED };
 }
 
-/** The amount held of a payment, or on its way to be held. */
+/** The amount held for a payment, or about to be. */
 function takenFor({ status, price, asked, pendingAt }: Payment): MicroUsdc {
   if (pendingAt !== null) return asked ?? price;
   return status === "held" ? price : 0;
 }
 
-/** Gives the held price to the payee, on the strength of a signed receipt. */
+/** Pays the held price to the payee, given a signed receipt. */
 export function releaseHold(
   call: CommandCall,
   payment: Payment & { readonly payeeId: string },
@@ -141,7 +138,7 @@ export function releaseHold(
   return { ...payment, status: "released", releasedAt: call.now };
 }
 
-/** Gives the held price back to the payer. A price not yet held is just dropped. */
+/** Returns the held price to the payer. Drops a price that is not held yet. */
 export function voidHold(
   call: CommandCall,
   payment: Payment,
@@ -166,19 +163,19 @@ export function voidHold(
     voidReason: reason,
     asked: null,
     ...NOTHING_ASKED,
-    // A hold on its way to the chain is on its way back until the chain has done both.
+    // // A hold pending on the chain is pending on its way back until the chain has done both.
     pendingAt: payment.pendingAt,
   };
 }
 
-/** Gives part of a released price back to the payer; `refunded` once it is all. */
+/** Refunds a part of a released price; `refunded` once it is all. */
 export function refundPart(
   call: CommandCall,
   approval: Approval<"payment">,
   payment: Payment & { readonly payeeId: string },
   part: Pick<HoldTerms, "allowance" | "conversationId"> & {
     readonly amount: MicroUsdc;
-    /** The payee's signed payload, on a rail that returns nothing without it. */
+    /** The payee's signed payload, on a rail that needs it. */
     readonly signed?: SignedRefund | undefined;
   },
 ): Payment {
@@ -196,7 +193,7 @@ export function refundPart(
   return refundedNow(call, payment, part.amount);
 }
 
-/** The payment once an amount of it was given back. */
+/** The payment after an amount of it was refunded. */
 export function refundedNow(
   { now }: Pick<QueryCall, "now">,
   payment: Payment,
@@ -213,7 +210,7 @@ export function refundedNow(
   };
 }
 
-/** Statements that count a hold or a return against what the caller may spend. */
+/** Statements that count a hold or a refund against the caller's limits. */
 function takeAllowance(
   call: CommandCall,
   { allowance }: Pick<HoldTerms, "allowance">,
@@ -225,7 +222,7 @@ function takeAllowance(
   call.write(...allowance.statements);
 }
 
-/** Shared by release and void: one of the two can happen, once. */
+/** Shared by release and void: only one of them can happen, once. */
 function settleKey({ id }: Payment): string {
   return `settle:${id}`;
 }

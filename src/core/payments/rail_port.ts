@@ -14,16 +14,16 @@ import type { Receipt, VoidReason } from "./model.ts";
 import type { SignedHold, SignedRefund } from "./terms/signed.ts";
 
 /**
- * A place that can hold a price and give it on (docs/decisions/0018_payment_rails.md).
- * The four movements only collect: a rail within the database adds its statements to the
- * commit of the call, a rail outside adds an intent that is carried out after it. Each
- * takes a unique key: a movement done under a key is never done again, and a batch that
- * tries to is refused whole. On a rail outside, a movement counts once it is final there:
- * until then `get` does not know it.
+ * A place that can hold a price and pay it out (docs/decisions/0018_payment_rails.md). The
+ * four movements only collect: a rail in the database adds its statements to the call's
+ * commit, an outside rail adds an intent that is carried out afterwards. Each takes a unique
+ * key: a movement under a key is done once, and a batch that repeats it is refused as a
+ * whole. On an outside rail a movement counts once it is final there: until then `get` does
+ * not know it.
  */
 export interface PaymentRail {
   readonly name: "ledger" | "x402";
-  /** The terms of a hold now; takes nothing. */
+  /** The terms of a hold now; moves nothing. */
   quote(call: QueryCall, ask: RailAsk): Promise<RailQuote>;
   /** Takes an amount from the payer; several holds of one payment add up. */
   hold(
@@ -31,11 +31,11 @@ export interface PaymentRail {
     approval: Approval<"payment">,
     intent: HoldIntent,
   ): void;
-  /** Gives everything that is held to the payee, less the service's fee. */
+  /** Pays all that is held to the payee, less the service's fee. */
   release(call: CommandCall, intent: ReleaseIntent): void;
-  /** Gives everything that is held back to the payer. */
+  /** Returns all that is held to the payer. */
   void(call: CommandCall, intent: VoidIntent): void;
-  /** Returns an amount of a released price from the payee to the payer. */
+  /** Refunds an amount of a released price from the payee to the payer. */
   refund(
     call: CommandCall,
     approval: Approval<"payment">,
@@ -43,15 +43,15 @@ export interface PaymentRail {
   ): void;
   /** The rail's own record of a payment; undefined if it never held it. */
   get(call: QueryCall, paymentId: string): Promise<RailPayment | undefined>;
-  /** Holds the service's own records against the rail; empty if all is right. */
+  /** Compares the service's records with the rail; empty if they agree. */
   reconcile(call: QueryCall): Promise<readonly RailFault[]>;
 }
 
-/** The question for the terms of a price. */
+/** The input for the terms of a price. */
 export interface RailAsk {
   readonly payerId: string;
   readonly amount: MicroUsdc;
-  /** Where the payer has the money, on a rail that keeps no accounts itself. */
+  /** The payer's wallet, on a rail that keeps no accounts itself. */
   readonly wallet?: Hex | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface RailQuote {
 }
 
 interface Intent {
-  /** Never used for anything else. */
+  /** Used for nothing else. */
   readonly key: string;
   readonly paymentId: string;
   readonly conversationId: string;
@@ -72,17 +72,17 @@ interface Intent {
 export interface HoldIntent extends Intent {
   readonly payerId: string;
   readonly amount: MicroUsdc;
-  /** The payer's signed payload, on a rail that takes nothing without it. */
+  /** The payer's signed payload, on a rail that needs it. */
   readonly signed?: SignedHold | undefined;
 }
 
-/** On the strength of a receipt that the payee signed. */
+/** Needs a receipt that the payee signed. */
 export interface ReleaseIntent extends Intent {
   readonly payerId: string;
   readonly payeeId: string;
   /** The amount held. */
   readonly amount: MicroUsdc;
-  /** The part of it that the service keeps. */
+  /** The share that the service keeps. */
   readonly fee: MicroUsdc;
   readonly receipt: Receipt;
 }
@@ -99,11 +99,11 @@ export interface RefundIntent extends Intent {
   readonly payerId: string;
   readonly payeeId: string;
   readonly amount: MicroUsdc;
-  /** The payee's signed payload, on a rail that returns nothing without it. */
+  /** The payee's signed payload, on a rail that needs it. */
   readonly signed?: SignedRefund | undefined;
 }
 
-/** The money of one payment, by the rail's own books. */
+/** The money of one payment, by the rail's own records. */
 export interface RailPayment {
   readonly held: MicroUsdc;
   /** Fee included. */
@@ -112,9 +112,9 @@ export interface RailPayment {
   readonly refunded: MicroUsdc;
 }
 
-/** Something that does not fit, in words for an operator. */
+/** A mismatch, in words for an operator. */
 export interface RailFault {
-  /** The payment, the ledger account or the transfer that it is about. */
+  /** The payment, ledger account or transfer concerned. */
   readonly about: string;
   readonly problem: string;
 }

@@ -6,7 +6,7 @@ import { ledgerEntries, ledgerTransfers } from "../db/tables/ledger_schema.ts";
 import type { RailFault, RailPayment } from "./rail_port.ts";
 import { ACCOUNT_GONE } from "./verify_store.ts";
 
-/** Reads that hold the ledger against itself and against the payments. */
+/** Reads that check the ledger against itself and against the payments. */
 export const reconcileStore = perDatabase(makeReconcileStore);
 
 function makeReconcileStore({ orm, longOrm }: Database) {
@@ -37,7 +37,7 @@ function makeReconcileStore({ orm, longOrm }: Database) {
       const held = of("hold") - released - voided;
       return { held, released, voided, refunded: of("refund") };
     },
-    /** At most `LIMITS.ledgerFaultsMax` things of each kind that do not fit. */
+    /** At most `LIMITS.ledgerFaultsMax` mismatches of each kind. */
     faults: (): Promise<readonly RailFault[]> =>
       longOrm
         .select({ about: sql<string>`about`, problem: sql<string>`problem` })

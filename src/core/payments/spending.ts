@@ -16,11 +16,11 @@ import { beyondNamed, namedGuard } from "./pay_limits.ts";
 import type { SpendingDay } from "./spending_store.ts";
 import { spendingStore } from "./spending_store.ts";
 
-// Not exported: an allowance is made here alone, so that a hold beyond what the
-// caller may spend does not compile.
+// // Not exported: only this file makes an allowance, so that a hold above the caller's
+// limits does not compile.
 const allowed = Symbol("allowed");
 
-/** The caller's own right to hold one amount. Placing a hold takes it as an argument. */
+/** The caller's own right to hold one amount, as an argument for placing a hold. */
 export interface Allowance {
   readonly [allowed]: MicroUsdc;
   /** Statements that count it and check the access's limits again, written with the hold. */
@@ -28,11 +28,11 @@ export interface Allowance {
 }
 
 /**
- * Asks whether the caller may hold an amount for somebody: its scope, the limits of its
- * access and those of all agents of its account (docs/agent_access.md). A refund makes no
- * room in the day.
- * @throws insufficient_scope, limit_exceeded naming the limit and what remains or what
- * the access names
+ * Checks that the caller may hold an amount for somebody: its scope, the limits of its access
+ * and those of all agents of its account (docs/agent_access.md). A refund does not free any
+ * of the day's limit.
+ * @throws insufficient_scope, limit_exceeded naming the limit and what remains or what the
+ * access names
  */
 export async function allowanceFor(
   call: CommandCall,
@@ -55,7 +55,7 @@ export async function allowanceFor(
 }
 
 /**
- * The same check without an allowance: for answers that are only shown.
+ * The same check without an allowance, for answers that only show it.
  * @throws as {@linkcode allowanceFor}
  */
 export async function refuseOverLimits(
@@ -88,10 +88,7 @@ async function refuseOverRooms(
   }
 }
 
-/**
- * Refuses a price above what the caller's access may pay at once.
- * @throws limit_exceeded
- */
+/** Refuses a price above the caller's limit for one payment. @throws limit_exceeded */
 export function refuseOverPayment(
   call: Pick<QueryCall, "member">,
   price: MicroUsdc,
@@ -110,9 +107,9 @@ export function amountOf(allowance: Allowance): MicroUsdc {
 const left = new PerCall<MicroUsdc | null>();
 
 /**
- * The amount that the caller's access may still hold today on a rail, in its currency;
- * null without such a limit. Read once for a call, so that its review and its payment
- * judge the same; the commit fails, and the call decides anew, if it is less by then.
+ * The amount that the caller's access may still hold today on a rail, in its currency; null
+ * without such a limit. Read once per call, so that review and payment use the same amount;
+ * if it is lower at the commit, that fails and the call decides again.
  */
 export function leftToday(
   call: QueryCall,
@@ -139,7 +136,7 @@ function dayFor(
   return { credentialId, day: dayOf(call.now), currency: currencyOn(rail) };
 }
 
-/** A limit's owner, and what it limits. */
+/** Whose limit it is, and what it limits. */
 const WORDS = {
   perPayment: told`the credential's limit per payment`,
   perDay: told`the credential's daily limit`,

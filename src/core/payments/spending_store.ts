@@ -15,13 +15,13 @@ export interface SpendingDay {
   readonly currency: Currency;
 }
 
-/** A hold that is added to it, and the most that the day may come to. */
+/** A hold added to the day, and the day's maximum. */
 export interface Spend extends SpendingDay {
   readonly spent: MicroUsdc;
   readonly perDay: MicroUsdc;
 }
 
-/** Counts what agents with a limit for the day have held in it. */
+/** Counts what agents with a daily limit have held on a day. */
 export const spendingStore = perDatabase(makeSpendingStore);
 
 function makeSpendingStore({ orm }: Database) {

@@ -48,7 +48,7 @@ export const EntrySchema = closed({
   counterparty: nullable(Word("address", "Address of the other side.")),
 });
 
-/** A page of entries, the newest first. */
+/** A page of entries, newest first. */
 export const StatementSchema = closed({
   label: TestLabel(),
   entries: Type.Array(EntrySchema, { description: "One page of movements." }),
@@ -58,7 +58,7 @@ export const StatementSchema = closed({
   hasMore: flag("True if there are more."),
 });
 
-/** How a page of a statement is asked for. */
+/** The input for a page of a statement. */
 export const StatementPage = {
   cursor: Type.Optional(Cursor),
   limit: Type.Optional(PageLimit),
@@ -67,10 +67,7 @@ export const StatementPage = {
 export type StatementEntry = Static<typeof EntrySchema>;
 type Statement = Static<typeof StatementSchema>;
 
-/**
- * Reads what moved in an account's wallet.
- * @throws invalid_cursor
- */
+/** Reads the movements of an account's wallet. @throws invalid_cursor */
 export async function readWallet(
   call: QueryCall,
   accountId: string,

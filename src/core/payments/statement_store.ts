@@ -17,16 +17,16 @@ import {
   payerReleases,
 } from "../db/tables/ledger_schema.ts";
 
-/** One entry of a wallet with what surrounds it. */
+/** One entry of a wallet with its context. */
 export interface EntryRow {
-  /** Grows with every entry of the ledger: the order in which they were written. */
+  /** Grows with every entry of the ledger, in the order of writing. */
   readonly place: number;
   readonly transferId: string;
   readonly kind: "fund" | "hold" | "release" | "void" | "refund" | "fee";
   readonly at: number;
-  /** Nothing for the release of a price that it paid: it moved at the hold. */
+  /** Zero for the release of a price that it paid: the money moved at the hold. */
   readonly amount: MicroUsdc;
-  /** The whole price of such a release; null for anything else. */
+  /** The whole price of such a release; null otherwise. */
   readonly released: MicroUsdc | null;
   readonly conversationId: string | null;
   readonly paymentId: string | null;
@@ -44,17 +44,17 @@ export interface HeldSums {
 
 const NONE: HeldSums = { held: 0, incoming: 0 };
 
-/** Reads of what a wallet's owner is shown. */
+/** Reads what a wallet's owner is shown. */
 export const statementStore = perDatabase(makeStatementStore);
 
 const value = sql.placeholder;
 const accountId = value("accountId");
 const place = sql<number>`moved.place`;
 
-// Each of the two is a stretch of an index; what is put in order is a page of each.
+// // Each of the two is a range of an index; only a page of each is sorted.
 const moved = sql`(select * from (select * from (select rowid as place, transfer_id, amount, 0 as is_release from ${ledgerEntries} where account_id = ${value("wallet")} and rowid < ${value("before")} order by rowid desc limit ${value("limit")}) union all select * from (select r.place, e.transfer_id, 0, 1 from ${payerReleases} r cross join ${ledgerEntries} e on e.rowid = r.place where r.payer_id = ${accountId} and r.place < ${value("before")} order by r.place desc limit ${value("limit")})) where ${bounded("a page of each")} order by place desc limit ${value("limit")}) as moved`;
 
-// Entries are only ever added, so that their rowids are the order of the commits.
+// // Entries are only added, so that their rowids follow the order of commits.
 function makeStatementStore({ orm }: Database) {
   const isParticipant = sql`exists (select 1 from ${participants} p where p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${accountId} and p.reached)`;
   const other = sql`iif(${payments.payerId} = ${accountId}, ${payments.payeeId}, ${payments.payerId})`;
@@ -94,7 +94,7 @@ function makeStatementStore({ orm }: Database) {
     .where(eq(ledgerAccounts.id, value("wallet")))
     .limit(1)
     .prepare();
-  // `status` is a literal: SQLite uses a partial index only where it can prove its condition.
+  // // `status` is a literal: SQLite uses a partial index only if it can prove its condition.
   const sums = orm
     .select({
       held: sql<number>`coalesce((select sum(price) from ${payments} where status = 'held' and payer_id = ${accountId} and rail = ${value("rail")}), 0)`,
@@ -113,7 +113,7 @@ function makeStatementStore({ orm }: Database) {
     /** The balance right after the entry at a place. */
     balanceAt: async (wallet: string, at: number): Promise<MicroUsdc> =>
       (await balanceAt.get({ wallet, place: at }))?.balance ?? 0,
-    /** Sums for one currency: those of two are never added. */
+    /** Sums for one currency: two currencies are never added. */
     held: async (id: string, currency: Currency): Promise<HeldSums> => {
       const rail = railOfCurrency(currency);
       return (await sums.get({ accountId: id, rail })) ?? NONE;

@@ -41,11 +41,11 @@ function makeLedgerStore({ orm, longOrm }: Database) {
     .limit(1)
     .prepare();
   return {
-    /** Which ledger account got how much under a key; undefined if it is new. */
+    /** The ledger account and amount of a movement under a key; undefined if the key is new. */
     receivedUnder: (key: string) => receivedUnder.get({ key }),
     /** Micro-USDC on an account; 0 if it was never opened. */
     balance: async (id: string) => (await balance.get({ id }))?.balance ?? 0,
-    /** Sums that must be zero, and accounts whose balance is not their entries. */
+    /** Sums that must be zero, and accounts whose balance differs from their entries. */
     trial: async () =>
       (await trial.get()) ?? { entries: 0, balances: 0, drifted: 0 },
     openAccount: orm

@@ -10,7 +10,7 @@ import {
   ledgerTransfers,
 } from "../db/tables/ledger_schema.ts";
 
-/** The fault of an account of the ledger that is gone although money moved through it. */
+/** The finding for a missing ledger account that money moved through. */
 export const ACCOUNT_GONE = "it has entries and is missing from the ledger";
 
 /** Reads of the whole ledger, a page at a time. */
@@ -35,7 +35,7 @@ const TRANSFER = {
       where transfer_id = ${ledgerTransfers.id} and ${bounded("a transfer has few entries")} order by amount limit 3))`,
 };
 
-/** An account of a transfer that is not there; null if both are. */
+/** The account of a transfer that is missing; null if both exist. */
 const GONE = sql<string | null>`(select account_id from ${ledgerEntries} e
   where e.transfer_id = ${ledgerTransfers.id}
     and not exists (select 1 from ledger_accounts where id = e.account_id) limit 1)`;
@@ -63,14 +63,14 @@ function transferReads({ longOrm }: Database) {
     .from(sql`(select 1)`)
     .prepare();
   return {
-    /** Transfers behind one, each with the text of the record that has to cover it. */
+    /** Transfers after one, each with the text of the record that must cover it. */
     transfers: (after: string) => page.all({ after }),
     named: (ids: readonly string[]) =>
       longOrm
         .select(TRANSFER)
         .from(ledgerTransfers)
         .where(inArray(ledgerTransfers.id, [...ids])),
-    /** About how many transfers and accounts there are. */
+    /** The approximate number of transfers and accounts. */
     async counts() {
       const { transfers, accounts } = (await places.get()) ?? {};
       return { transfers: transfers ?? 0, accounts: accounts ?? 0 };
@@ -122,7 +122,7 @@ function balanceReads({ longOrm }: Database) {
         .from(ledgerAccounts)
         .where(inArray(ledgerAccounts.id, [...ids])),
     balance: async (id: string) => (await balance.get({ id }))?.balance,
-    /** The sum of some more entries of an account. */
+    /** The sum of more entries of an account. */
     sum: async (id: string, after: number) =>
       (await entries.get({ id, after })) ?? { last: null, sum: 0 },
   };
@@ -133,7 +133,7 @@ export type StoredTransfer = Awaited<
   ReturnType<ReturnType<typeof transferReads>["named"]>
 >[number];
 
-/** An account of the ledger with the sum of its first entries. */
+/** A ledger account with the sum of its first entries. */
 export type AccountRow = Awaited<
   ReturnType<ReturnType<typeof balanceReads>["accounts"]>
 >[number];

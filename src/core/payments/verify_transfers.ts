@@ -8,7 +8,7 @@ import { ledgerAccount, transferDigest, transferName } from "./ledger.ts";
 import type { AccountRow, StoredTransfer } from "./verify_store.ts";
 import { ACCOUNT_GONE, verifyStore } from "./verify_store.ts";
 
-/** A fault in the ledger, and the chain or account that it is about. */
+/** A fault in the ledger, and the chain or account concerned. */
 export interface LedgerFault {
   readonly about: string;
   readonly seq: number;
@@ -17,7 +17,7 @@ export interface LedgerFault {
 
 const PREFIX = transferName("");
 
-/** Finds transfers that a chain committed to and that the ledger does not have so. */
+/** Finds transfers that a chain committed to and that differ in the ledger. */
 export async function* verifyCoveredTransfers(
   call: QueryCall,
   about: string,
@@ -43,21 +43,21 @@ export async function* verifyCoveredTransfers(
   }
 }
 
-/** Rows of a table in the order of their ids: those behind one, so many at most. */
+/** A number of rows of a table after one, in the order of their ids. */
 export interface RowRange {
   readonly after: string;
   readonly count: number;
 }
 
-/** The last row of a stretch, and whether it is the last of its table. */
+/** The last row of a stretch, and whether it ends its table. */
 export interface LastRow {
   readonly last: string;
   readonly isEnd: boolean;
 }
 
 /**
- * Holds transfers against the record that commits to each, and finds accounts that are gone.
- * @param touched Gets the accounts of the ledger that they moved money of.
+ * Compares transfers with the records that commit to them, and finds missing accounts.
+ * @param touched Gets the ledger accounts whose money they moved.
  */
 export async function* verifyTransfers(
   call: QueryCall,
@@ -94,9 +94,7 @@ function transferProblem(
   const made = digest(row);
   if (made === undefined) return "does not have two entries that sum to zero";
   const covered = body === null ? undefined : rowsIn(body);
-  return covered?.[transferName(row.id)] === made
-    ? undefined
-    : "has no record";
+  return covered?.[transferName(row.id)] === made ? undefined : "has no record";
 }
 
 function rowsIn(body: string): Rows | undefined {
@@ -113,7 +111,7 @@ function entriesOf({
   return JSON.parse(entries);
 }
 
-/** The digest of a stored transfer; none if its entries are not two that fit. */
+/** The digest of a stored transfer; none if it does not have two matching entries. */
 export function digest(row: StoredTransfer): string | undefined {
   const [giving, taking, more] = entriesOf(row);
   if (!giving || !taking || more || giving[1] + taking[1] !== 0)
@@ -127,7 +125,7 @@ export function digest(row: StoredTransfer): string | undefined {
   });
 }
 
-/** Holds balances against the entries of their accounts. */
+/** Compares balances with the entries of their accounts. */
 export async function* verifyBalances(
   call: QueryCall,
   { after, count }: RowRange,
@@ -170,7 +168,10 @@ async function* wrongBalances(
   }
 }
 
-/** Finds an account that contradicts its id, or owes: only the mint may. */
+/**
+ * Finds an account that contradicts its id, or has a negative balance, which only the mint
+ * may have.
+ */
 function accountProblem(
   account: Omit<AccountRow, "sum" | "count">,
 ): string | undefined {
@@ -182,7 +183,7 @@ function accountProblem(
   return balance < 0 && kind !== "mint" ? "it is overdrawn" : undefined;
 }
 
-/** Sums an account of many entries piece by piece, again if it changed meanwhile. */
+/** Sums an account with many entries piece by piece, again if it changed meanwhile. */
 async function fits(call: QueryCall, id: string): Promise<boolean> {
   const store = verifyStore(call.db);
   let total = 0;

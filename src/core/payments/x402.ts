@@ -3,7 +3,7 @@ import type {
   RefundRequirements,
 } from "./terms/requirements.ts";
 
-/** An x402 v2 answer that a payment is missing, alike on every wire. */
+/** An x402 v2 answer that a payment is missing, the same on every interface. */
 export interface PaymentRequired {
   readonly x402Version: 2;
   readonly error: string;
@@ -11,7 +11,7 @@ export interface PaymentRequired {
   readonly accepts: readonly (ChainRequirements | RefundRequirements)[];
 }
 
-/** The same out of what an error adds; undefined if it asks for no payment. */
+/** The same from an error's extra members; undefined if it asks for no payment. */
 export function paymentRequiredIn(
   extra: Readonly<Record<string, unknown>>,
 ): PaymentRequired | undefined {
@@ -20,29 +20,29 @@ export function paymentRequiredIn(
   return { x402Version, error, resource, accepts };
 }
 
-/** Errors alone carry these members, all of them or none. */
+/** Only errors have these members, and then all of them. */
 function isPaymentRequired(extra: object): extra is PaymentRequired {
   return (
     "x402Version" in extra && extra.x402Version === 2 && "accepts" in extra
   );
 }
 
-/** An x402 v2 answer to a payment that came. */
+/** An x402 v2 answer to a payment that was sent. */
 export interface SettleResponse {
   readonly success: boolean;
-  /** Empty where it is not sent yet, and has no name. */
+  /** Empty if it has not been sent to the chain and has no name yet. */
   readonly transaction: string;
   readonly network: string;
   readonly payer?: string;
   readonly errorReason?: string;
 }
 
-/** The payment that was sent and is on its way; undefined if none was, or is. */
+/** The payment that was sent and is pending; undefined if there is none. */
 export function paymentTakenIn(
   { pendingSince }: { readonly pendingSince?: string },
   sent: unknown,
 ): SettleResponse | undefined {
-  // The payload repeats the terms that it accepts.
+  // // The payload repeats the terms that it accepts.
   const network = payloadFields(payloadFields(sent)?.accepted)?.network;
   if (pendingSince === undefined || typeof network !== "string") {
     return undefined;
@@ -50,7 +50,7 @@ export function paymentTakenIn(
   return { success: true, transaction: "", network };
 }
 
-/** Why the payment that came was refused; undefined if none came. */
+/** Why the payment that was sent was refused; undefined if none was sent. */
 export function paymentRefusedIn(
   extra: Readonly<Record<string, unknown>>,
 ): SettleResponse | undefined {
@@ -61,7 +61,7 @@ export function paymentRefusedIn(
   return { success: false, errorReason: reason, transaction: "", network };
 }
 
-/** The members of an object that somebody sent; undefined for anything else. */
+/** The members of an object from outside; undefined for any other value. */
 export function payloadFields(
   value: unknown,
 ): Readonly<Record<string, unknown>> | undefined {

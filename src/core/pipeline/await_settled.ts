@@ -7,9 +7,9 @@ import type { Services } from "./call.ts";
 import { queryCall } from "./query_call.ts";
 
 /**
- * Waits while the service's own agents work on a conversation that is addressed to
- * nobody else (docs/a2a.md, Opening a task): as long as it takes them, 25 seconds at
- * most. One that waits for a person is given back at once, as it is.
+ * Waits while the service's own agents work on a conversation that is addressed only to them
+ * (docs/a2a.md, Opening a task), for 25 seconds at most. Returns at once if it waits for a
+ * person.
  */
 export async function awaitSettled(
   services: Services,
@@ -27,7 +27,7 @@ export async function awaitSettled(
   }, LIMITS.agentWaitMs);
   try {
     for (;;) {
-      // Made before the reading: what happens during it is not slept through.
+      // // Created before the read, so that no event during it is missed.
       changed = Promise.withResolvers();
       const { conversation, viewerState } = await loadForMember(call, begun.id);
       const view = await presentTo(call, conversation, viewerState);

@@ -47,7 +47,7 @@ export interface Services extends Committing {
   readonly inFlight: InFlight;
 }
 
-/** The output of an operation, and whether it was given before. */
+/** The output of an operation, and whether it is a repeat. */
 export interface Outcome<O> {
   readonly output: O;
   /** True when the output is the stored one of a repeated request. */
@@ -55,8 +55,8 @@ export interface Outcome<O> {
 }
 
 /**
- * The only way into the core (ARCHITECTURE.md, One call): access, rate, check,
- * then a query's answer, or read, decide and one atomic commit.
+ * The only way into the core (ARCHITECTURE.md, One call): access, rate, check, then a query's
+ * answer, or read, decide and one atomic commit.
  */
 export async function callOperation<I extends TSchema, O extends TSchema>(
   services: Services,
@@ -69,10 +69,7 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
   );
 }
 
-/**
- * Lets a call in, or refuses it, and has its work done.
- * @throws in words that a caller may hear
- */
+/** Admits or refuses a call, and runs its work. @throws in words that the caller may read */
 export function admitted<I extends TSchema, O extends TSchema, T>(
   services: Services,
   operation: Query<I, O> | Command<I, O>,
@@ -99,7 +96,7 @@ export function admitted<I extends TSchema, O extends TSchema, T>(
     } catch (error) {
       if (isInFlight(error))
         services.rates.giveBack(operation, caller.principal);
-      // Any other error is a bug of ours, and is thrown as it is.
+      // // Any other error is a bug of ours, and is thrown unchanged.
       throw storageErrorIn(error) ? toServiceError(error) : error;
     }
   });
@@ -119,7 +116,7 @@ async function carryOut<I extends TSchema, O extends TSchema>(
   return await command(services, operation, caller, input);
 }
 
-/** Runs a query that was let in, in its account's turn if it takes turns. */
+/** Runs an admitted query, in its account's turn if it takes turns. */
 export async function runQuery<I extends TSchema, O extends TSchema>(
   { turns }: Pick<Services, "turns">,
   operation: Query<I, O>,
@@ -132,7 +129,7 @@ export async function runQuery<I extends TSchema, O extends TSchema>(
     : await run();
 }
 
-/** The second of two equal requests polls for the first one's answer. */
+/** Polls for the first request's answer in the second of two equal requests. */
 function isInFlight(error: unknown): boolean {
   return (
     error instanceof ServiceError && error.code === "idempotency_in_flight"
@@ -176,14 +173,14 @@ async function requestOf(
   return await repeatable(scope, idempotencyKey, operation, input);
 }
 
-/** The owner of the keys: an account, or a guest of one conversation. */
+/** The owner of idempotency keys: an account, or a guest of one conversation. */
 function repeaterOf(principal: Principal): string | undefined {
   if (isMember(principal)) return principal.accountId;
   if (principal.kind !== "guest") return undefined;
   return `${principal.conversationId}/${principal.position}`;
 }
 
-/** Prepares, reads, decides and commits; a lost race reads and decides again. */
+/** Prepares, reads, decides and commits; after a lost race it reads and decides again. */
 async function decide<I extends TSchema, O extends TSchema>(
   services: Services,
   operation: Command<I, O>,
@@ -194,7 +191,7 @@ async function decide<I extends TSchema, O extends TSchema>(
   const repeated = async () =>
     request && (await replay(services, operation, caller, request));
   if (operation.prepare) {
-    // A repeat asks the outside world nothing.
+    // // A repeat asks nothing of the outside world.
     const stored = await repeated();
     if (stored) return stored as Outcome<Static<O>>;
   }
@@ -218,7 +215,7 @@ async function decide<I extends TSchema, O extends TSchema>(
         return { output, replayed: false };
       } catch (error) {
         forgetHeads(services, chains);
-        // Hardly any call is a repeat, so only what did not go through is looked up.
+        // // Repeats are rare, so only look one up after a failure.
         const stored = await repeated();
         if (stored) return stored as Outcome<Static<O>>;
         if (!(error instanceof ConstraintError)) throw error;
@@ -240,8 +237,8 @@ async function decide<I extends TSchema, O extends TSchema>(
 }
 
 /**
- * How long the loser of a race waits: not at all at first, then a random and
- * growing while, so that several processes do not lose to one another for ever.
+ * How long the loser of a race waits: at first not at all, then a random and growing time, so
+ * that several processes do not block each other for ever.
  */
 function pauseMs(services: Services, attempt: number): number {
   const [random = 0] = services.randomBytes(1);
@@ -249,8 +246,8 @@ function pauseMs(services: Services, attempt: number): number {
 }
 
 /**
- * The stored outcome of a command under its idempotency key; undefined if it is not
- * known. It never runs the command.
+ * The stored outcome of a command under its idempotency key; undefined if unknown. Never runs
+ * the command.
  * @throws as {@linkcode callOperation}
  */
 export async function recall(

@@ -49,8 +49,8 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   work: Work<I>,
   request?: Repeatable,
 ): Promise<Static<O>> {
-  // Heads first: whoever commits between this and the reads of `run` makes the
-  // batch lose on the chain, so a decision never rests on what is out of date.
+  // // Heads first: a commit between this and the reads of `run` makes the batch fail on the
+  // chain, so that no decision rests on outdated data.
   const heads = await headsOf(services, work.chains);
   const statements: Statement[] = [];
   const changes: Change[] = [];
@@ -107,7 +107,7 @@ const COMMIT: SpanShape = {
   attributes: { "db.system.name": "sqlite", "db.operation.name": "COMMIT" },
 };
 
-/** Writes the batch, as a span of its own where traces are on. */
+/** Writes the batch, in its own span if traces are on. */
 async function store(
   { db, tracer }: Committing,
   { trace: parent }: Caller,
@@ -138,7 +138,7 @@ async function headsOf(
   return heads;
 }
 
-/** Lets go of the ends of chains that another may have moved. */
+/** Drops cached ends of chains that another process may have moved. */
 export function forgetHeads(
   services: Committing,
   chains: readonly string[],
@@ -154,7 +154,7 @@ interface Additions {
   readonly covered: ReadonlyMap<string, Rows>;
 }
 
-/** Adds one audit record to each chain that changed; returns where each then ends. */
+/** Adds one audit record to each changed chain; returns their new ends. */
 function link(
   call: CommandCall,
   { heads, changes, covered }: Additions,
@@ -186,7 +186,7 @@ function link(
   return ends;
 }
 
-/** The chains that grew: who listens to one is woken. */
+/** The chains that grew, whose listeners are woken. */
 function chainsOf(changes: readonly Change[]): readonly Wake[] {
   return [...new Set(changes.map(({ chainId }) => chainId))];
 }

@@ -16,8 +16,8 @@ interface Counting {
 }
 
 /**
- * Counts a call before its body is read, so that a caller without a call left has none read;
- * the call itself then says that it is counted.
+ * Counts a call before its body is read, so that no body is read for a caller over its limit;
+ * the call then knows that it was counted.
  * @throws rate_limited, unavailable
  */
 export function countCall(
@@ -34,10 +34,7 @@ export function countCall(
   }
 }
 
-/**
- * Counts a call, if there is room for one more.
- * @throws rate_limited, unavailable
- */
+/** Counts a call if the caller has one left. @throws rate_limited, unavailable */
 export function count(
   services: Counting,
   operation: Operation,
@@ -48,8 +45,8 @@ export function count(
 }
 
 /**
- * Turns a call away while too many are under way: it would only make all of them late.
- * The service's own calls and the operator's are done all the same.
+ * Refuses a call while too many are running: it would only delay them all. The service's own
+ * calls and the operator's are always let through.
  */
 function refuseMore(
   { running }: Counting,

@@ -5,8 +5,8 @@ import { ServiceError } from "../errors/errors.ts";
 export type InFlight = Map<string, Promise<void>>;
 
 /**
- * Waits until no equal request is running: what it gave is then given again.
- * @throws idempotency_in_flight where that takes too long
+ * Waits until no equal request is running, whose answer is then repeated.
+ * @throws idempotency_in_flight if that takes too long
  */
 export async function awaitFirst(
   inFlight: InFlight,

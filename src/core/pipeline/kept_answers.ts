@@ -10,22 +10,22 @@ import type { Services } from "./call.ts";
 import { admitted, runQuery } from "./call.ts";
 import { queryCall } from "./query_call.ts";
 
-/** An output as a wire has written it. */
+/** An output as an interface has written it. */
 export interface WrittenAnswer {
-  /** One text, or what stands around what is put in anew for each answer. */
+  /** One text, or the texts around what each answer fills in. */
   readonly texts: readonly string[];
-  /** The ETag, on a wire that has one. */
+  /** The ETag, on an interface that has one. */
   readonly tag?: string;
 }
 
-/** How a wire writes the output of an operation. */
+/** How an interface writes the output of an operation. */
 export interface Format<O> {
-  /** Tells it from all other forms of outputs. */
+  /** Distinguishes it from all other forms of outputs. */
   readonly name: string;
   write(output: O): WrittenAnswer | Promise<WrittenAnswer>;
 }
 
-/** A query whose answers may be kept. */
+/** A query whose answers may be cached. */
 export type KeepingQuery<I extends TSchema, O extends TSchema> = Query<I, O> & {
   readonly keeping: Keeping<I, O>;
 };
@@ -41,7 +41,7 @@ const answersOf = perDatabase(
     new BoundedCache<string, Kept>((3 * cacheBytes) / 5, "answers"),
 );
 
-/** True of a call whose answer may be kept: one that waits for a change is another. */
+/** True for a call whose answer may be cached; false for one that waits for a change. */
 export function isKeeping<I extends TSchema, O extends TSchema>(
   operation: Operation | Query<I, O>,
   input: object,
@@ -54,9 +54,9 @@ export function isKeeping<I extends TSchema, O extends TSchema>(
 }
 
 /**
- * Calls a query and gives its answer as a wire writes it. An answer written for the same
- * caller and input is given again while the state it rests on is the same, which is read
- * each time, and until its time has come.
+ * Calls a query and returns its answer as an interface writes it. An answer cached for the
+ * same caller and input is reused until it expires, while the state it depends on, which is
+ * read each time, is the same.
  * @throws as callOperation does
  */
 export function callWritten<I extends TSchema, O extends TSchema>(
@@ -72,7 +72,7 @@ export function callWritten<I extends TSchema, O extends TSchema>(
     const standing = await keeping.standing(checked, call);
     const answers = answersOf(services.db);
     const { via, language = USUAL_LANGUAGE } = caller;
-    // A principal is made anew every few seconds: who has the same rights is answered the same.
+    // // Principals are made anew every few seconds: equal rights get equal answers.
     const by = `${via} ${language} ${jsonOnce(caller.principal)}`;
     const key = `${name} ${form.name} ${by} ${JSON.stringify(checked)}`;
     const kept = answers.get(key);
@@ -92,23 +92,23 @@ export function callWritten<I extends TSchema, O extends TSchema>(
   });
 }
 
-/** Of an entry beside its texts: its objects, its links, its place in the map. */
+/** The bytes of an entry beside its texts: objects, links, place in the map. */
 const FRAME_BYTES = 400;
 
 const PACKED = 1.25;
 
-/** The weight of an answer. A text that is in it twice is held once. */
+/** The weight of an answer. A text that occurs twice is stored once. */
 function weightOf(key: string, { texts }: WrittenAnswer): number {
   let weight = FRAME_BYTES + key.length;
   for (const it of new Set(texts)) weight += bytesOf(it);
-  // A wire may keep it compressed as well.
+  // // An interface may keep it compressed as well.
   return Math.ceil(weight * PACKED);
 }
 
-/** A text with one character beyond Latin-1 takes two bytes for each. */
+/** One character beyond Latin-1 makes a text take two bytes for each. */
 function bytesOf(text: string): number {
   const { length } = text;
-  // Most are ASCII, which is found out in a tenth of the time.
+  // // Most are ASCII, which is found out in a tenth of the time.
   if (Buffer.byteLength(text) === length) return length;
   return /[^\0-\xff]/.test(text) ? 2 * length : length;
 }

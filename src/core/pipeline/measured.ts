@@ -5,10 +5,10 @@ import type { Measures } from "../insight/measures.ts";
 import { Family } from "../insight/metrics.ts";
 import type { SpanShape, Tracer } from "../insight/tracer.ts";
 
-/** The observers of a call: calls of every wire come by here. */
+/** The observers of calls from all interfaces. */
 export interface Observing {
   readonly measures: Measures;
-  /** Absent where traces are off. */
+  /** Absent if traces are off. */
   readonly tracer?: Tracer | undefined;
 }
 
@@ -17,7 +17,7 @@ const SHAPES = new Family<SpanShape>(([name = "", wire = ""]) => ({
   attributes: { "svc.operation": name, "svc.wire": wire },
 }));
 
-/** Does a call, counts how long it took and how it ended, and traces it. */
+/** Runs a call, measures its time and outcome, and traces it. */
 export async function measured<T>(
   { measures: { operations, outcomes }, tracer }: Observing,
   { name }: Operation,

@@ -6,7 +6,7 @@ import { sayIn } from "../base/words/say_in.ts";
 
 const NOBODY: Acting = { kind: "service", accountId: "", scopes: [] };
 
-/** The view of one call that a query is given. */
+/** The view of one call that a query gets. */
 export function queryCall(services: Core, caller: Caller): QueryCall {
   const { principal } = caller;
   return {
@@ -28,7 +28,7 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
   };
 }
 
-/** A newcomer is taken for the person they are about to be. */
+/** Treats a newcomer as the person they are about to be. */
 function memberOf(principal: Principal): Acting {
   if (isMember(principal)) return principal;
   if (principal.kind === "guest") {

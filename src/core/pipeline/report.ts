@@ -10,18 +10,18 @@ import type { Outcome, Services } from "./call.ts";
 import { recall } from "./call.ts";
 import { queryCall } from "./query_call.ts";
 
-/** A call that was made before, and the conversation that it was about. */
+/** An earlier call, and its conversation. */
 interface Made {
   readonly input: unknown;
   readonly conversationId: string;
 }
 
 /**
- * How a call that waits for its caller's person stands: what it gave under its
- * idempotency key, with what became of it. It never acts, and needs no scope that the
- * call did not.
+ * Reports on a call that waits for its caller's person: its stored answer under the
+ * idempotency key, with what became of it. Never acts, and needs no scope that the call did
+ * not need.
  * @returns nothing if no call is known under the key
- * @throws already_decided, checkpoint_expired, action_changed for what was not done
+ * @throws already_decided, checkpoint_expired, action_changed if it was not done
  */
 export async function reportOn(
   services: Services,
@@ -51,8 +51,8 @@ interface CheckpointAsked {
 }
 
 /**
- * How a checkpoint of the caller's account stands that only their person could decide,
- * as the answer to it. It never acts, and needs no scope.
+ * Reports on a checkpoint of the caller's account that only their person could decide, as its
+ * answer would. Never acts, and needs no scope.
  * @throws person_required while it is open; checkpoint_expired, action_changed
  */
 export async function reportOnCheckpoint(
@@ -90,7 +90,7 @@ export async function reportOnCheckpoint(
   return { output, replayed: true };
 }
 
-/** @throws what says that it was not done, and why */
+/** @throws the error that says why it was not done */
 function refuseUndone({ status }: Checkpoint): void {
   switch (status) {
     case "declined":

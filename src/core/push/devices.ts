@@ -17,15 +17,15 @@ import { ServiceError } from "../errors/errors.ts";
 import type { PushDevice } from "./push_store.ts";
 import { pushStore } from "./push_store.ts";
 
-/** The purpose for which the subscription of a device is sealed. */
+/** The purpose under which a device's subscription is sealed. */
 export const PUSH_SEAL = "push subscription";
 
-/** The sealed part of a device: whoever has it can tell the device something. */
+/** The sealed part of a device: with it, one can send the device a notification. */
 export interface DeviceSubscription {
   readonly endpoint: string;
   readonly p256dh: string;
   readonly auth: string;
-  /** The session that it was added in: the device is told nothing once that has ended. */
+  /** The session that it was added in; once that has ended, the device gets no notifications. */
   readonly sessionId: string;
 }
 
@@ -48,7 +48,7 @@ export const DeviceKinds = Type.Array(Type.Enum([...PUSH_KINDS]), {
   uniqueItems: true,
 });
 
-/** A device as its person reads it, without what it is reached by. */
+/** A device as its person sees it, without its subscription. */
 export const PushDeviceSchema = closed({
   deviceId: Word("id", "Id of the device."),
   name: Type.String({ description: "Its name, given by its person." }),
@@ -75,7 +75,7 @@ export function presentPushDevice(
   };
 }
 
-/** A name that can be shown on a line. */
+/** A name that fits on one line. */
 export function deviceName(text: string): string {
   return firstChars(cleanLine(text), LIMITS.pushNameCharsMax) || "Device";
 }

@@ -4,12 +4,12 @@ const CURVE = "prime256v1";
 const SALT_BYTES = 16;
 const PRIVATE_BYTES = 32;
 const TAG_BYTES = 16;
-/** One record holds a whole notice (RFC 8188, 2.1). */
+/** One record contains a whole notice (RFC 8188, 2.1). */
 const RECORD_BYTES = 4_096;
-/** The delimiter behind the text of the last record. */
+/** The delimiter after the text of the last record. */
 const LAST = 2;
 
-/** A browser's public key and the secret that it shares. */
+/** A browser's public key and its shared secret. */
 export interface PushKeys {
   readonly p256dh: Uint8Array;
   readonly auth: Uint8Array;

@@ -11,17 +11,17 @@ import { statementOf } from "../db/statement.ts";
 import { pushDevices } from "../db/tables/data/push_schema.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 
-/** A browser that is told by Web Push. */
+/** A browser that is notified by Web Push. */
 export type PushDevice = typeof pushDevices.$inferSelect;
 
-/** The devices of accounts, and what they have yet to be told. */
+/** The devices of accounts, and their pending notifications. */
 export const pushStore = perDatabase(makePushStore);
 
 const value = sql.placeholder;
 
 /**
- * One row for a device, a conversation and a kind: what comes before it was told takes its
- * place, and is told once more if the one before is under way.
+ * One row for a device, a conversation and a kind: a new notification replaces a pending one,
+ * and is sent again if the earlier one is being sent.
  */
 const TELL = `insert into deliveries (id, sender, kind, account_id, recipient, conversation_id, body, status, attempts, due_at, ends_at, lease, log, created_at)
 select told.column1 || ':' || d.id, 'push', told.column2, d.account_id, d.id, told.column3, '', 'waiting', 0, told.column4, told.column5, null, '[]', told.column6
@@ -95,10 +95,10 @@ function devices(db: Database) {
   };
 }
 
-/** Accounts that have a device; null for more than are kept, or where nothing is. */
+/** Accounts with a device; null if there are more than are cached, or nothing is. */
 type Reachable = ReadonlySet<string> | null;
 
-/** Reads which accounts there is any use in telling. */
+/** Reads which accounts have a device. */
 function reachable(db: Database): () => Promise<Reachable> {
   const some = db.orm
     .selectDistinct({ accountId: pushDevices.accountId })

@@ -12,8 +12,8 @@ const TITLES: Readonly<Record<string, string>> = {
 };
 
 /**
- * A notification for a device: the author, the subject and the price. The shape is that
- * of declarative Web Push, which a browser that knows it shows without a worker.
+ * A notification for a device: author, subject and price. Its form is declarative Web Push,
+ * which a browser that supports it shows without a worker.
  */
 export function pushText(
   { baseUrl, say }: { readonly baseUrl: string; readonly say: Say },
@@ -28,7 +28,7 @@ export function pushText(
         kind === "asks" ? askWords(subject, say) : say.of(TITLES[kind] ?? ""),
       body: firstChars(body, LIMITS.pushBodyCharsMax),
       navigate: new URL(`/c/${conversationId}`, baseUrl).href,
-      // A newer one of the same takes its place.
+      // // A newer one with the same tag replaces it.
       tag: id,
     },
   });

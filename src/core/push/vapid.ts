@@ -3,7 +3,7 @@ import { importJWK, SignJWT } from "jose";
 import type { Signer } from "../base/keys.ts";
 import { LIMITS } from "../base/limits.ts";
 
-/** The key that push services know this service by: each node has the same. */
+/** The key that push services know this service by, the same on every node. */
 function ownKey({ mac }: Pick<Signer, "mac">) {
   const secret = Buffer.from(mac("web push: vapid key"), "hex");
   const key = createECDH("prime256v1");
@@ -16,7 +16,7 @@ export function vapidPublicKey(signer: Pick<Signer, "mac">): string {
   return ownKey(signer).point.toString("base64url");
 }
 
-/** Says to a push service who sends (RFC 8292), and to it alone. */
+/** Identifies the sender to one push service (RFC 8292). */
 export async function vapidHeader(
   {
     signer,

@@ -14,13 +14,13 @@ const ABOUT = {
   senders: (say) => say`its sender`,
 } as const satisfies Readonly<Record<string, Words>>;
 
-/** The subject of a rule's reason, as a record keeps it: in English. */
+/** The subject of a rule's reason as a record stores it, in English. */
 export function aboutText(what: keyof typeof ABOUT, value = ""): string {
   const words: Words = ABOUT[what];
   return words(sayInEnglish, value);
 }
 
-/** The rules whose reasons are about that, and not about addresses or names of files. */
+/** The rules whose reasons are about a subject here, not about addresses or file names. */
 const RULES: ReadonlySet<string> = new Set([
   "R-PAY-LIMIT",
   "R-PAY-LIMIT-PAYEE",
@@ -43,7 +43,7 @@ const PATTERNS = Object.values<Words>(ABOUT).map((words) => {
   };
 });
 
-/** The same in the reader's language, from the English of a record. */
+/** The same in the reader's language, from a record's English. */
 export function saidAbout(id: string, text: string, say: Say): string {
   if (!RULES.has(id)) return text;
   return text

@@ -8,11 +8,11 @@ export interface AcceptFacts extends ActingFacts {
   readonly accepts: boolean;
   /** True with the scope `decisions:write`. */
   readonly mayAccept: boolean;
-  /** Which of its owner's limits on acceptance the request is beyond. */
+  /** The owner's limits on acceptance that the request exceeds. */
   readonly beyondAccept: readonly ("maxPrice" | "contactTypes" | "senders")[];
 }
 
-/** Rules before whatever accepts a request by being done. */
+/** Rules for acts that also accept a request. */
 export const ACCEPT_RULES: readonly Rule<AcceptFacts>[] = [
   {
     id: "R-ACCEPT",

@@ -2,18 +2,18 @@ import { phrase } from "../base/words/say.ts";
 import type { ActingFacts } from "./facts.ts";
 import type { Rule } from "./rule.ts";
 
-/** The privileges that a change of a contact gives. */
+/** The privileges that a change of a contact grants. */
 export interface ContactFacts extends ActingFacts {
   readonly address: string;
-  /** They would need neither acceptance nor price. */
+  /** True if they would need neither acceptance nor price. */
   readonly letsIn: boolean;
-  /** They could write again, which a block keeps them from. */
+  /** True if they could write again after a block. */
   readonly unblocks: boolean;
-  /** They would be closer than they are, and asked the price of that. */
+  /** True if their contact type would be closer, with its price. */
   readonly isCloser: boolean;
 }
 
-/** Rules before somebody gets a contact privilege; what takes one away needs nobody. */
+/** Rules for granting a contact privilege; taking one away needs no review. */
 export const CONTACT_RULES: readonly Rule<ContactFacts>[] = [
   {
     id: "R-GRANT",

@@ -43,11 +43,11 @@ const ACTIVE_TYPES = [
 interface File {
   readonly name: string;
   readonly mimeType: string;
-  /** The kind of its bytes, where they are here and reveal one. */
+  /** The kind of its bytes, if they are stored here and reveal one. */
   readonly content?: Nature | null;
 }
 
-/** True for a file that is a program on a usual machine, by its name, type or bytes. */
+/** True for a file that runs as a program on common systems, by its name, type or bytes. */
 export function isExecutable({ name, mimeType, content }: File): boolean {
   return (
     content === "program" ||

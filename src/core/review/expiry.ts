@@ -2,23 +2,22 @@ import type { CommandCall } from "../access/context.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-// Not exported: outside this file nothing has the key, so that what ends by
-// itself does not compile before its moment was checked.
+// // Not exported: only this file has the key, so that ending something by the clock does not
+// compile before its time was checked.
 const passed = Symbol("passed");
 
 /**
- * The clock's permission to end something, in place of a review: nobody asks for
- * it, so there is nobody to judge. Effects of the clock take it as an argument.
+ * The clock's permission to end something, instead of a review: nobody asks for it, so there
+ * is nobody to judge. Effects of the clock take it as an argument.
  */
 export interface Expiry {
-  /** The moment that has come. */
+  /** The time that has come. */
   readonly [passed]: number;
 }
 
 /**
- * Gives the permission once a moment has come; undefined before, or if there is
- * none. The moment itself counts as come.
- * @throws forbidden to everybody but the service itself
+ * Grants the permission from a time on; undefined before, or without a time.
+ * @throws forbidden to everyone but the service itself
  */
 export function expiryOf(
   call: CommandCall,
@@ -33,7 +32,7 @@ export function expiryOf(
   return { [passed]: dueAt };
 }
 
-/** The moment that a permission is about. */
+/** The time of a permission. */
 export function momentOf(it: Expiry): number {
   return it[passed];
 }

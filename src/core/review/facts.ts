@@ -5,28 +5,27 @@ import type { Nature } from "./first_bytes.ts";
 /** The facts that the rules judge: gathered before, so that every rule is pure. */
 export interface ActingFacts {
   /**
-   * False for a person who is signed in: what they do is its own approval, and
-   * only a denial stops them.
+   * False for a signed-in person: their act is its own approval, and only a denial stops it.
    */
   readonly byAgent: boolean;
 }
 
-/** A file as far as the rules look at it. */
+/** A file as the rules see it. */
 export interface FileFacts {
   readonly name: string;
   readonly mimeType: string;
-  /** The kind of its bytes; null or absent where they reveal none, or are not here. */
+  /** The kind of its bytes; null or absent if they reveal none, or are not stored here. */
   readonly content?: Nature | null;
 }
 
-/** An addition to a conversation that was sent before. */
+/** An addition to a sent conversation. */
 export interface AddedFacts extends ActingFacts {
-  /** Files beside a message and within it. */
+  /** Files beside a message and inside it. */
   readonly artifacts: readonly FileFacts[];
 }
 
 export interface OutwardFacts extends AddedFacts {
-  /** Ordinary addresses that would be written to. */
+  /** Ordinary addresses that would get mail. */
   readonly outsiders: readonly string[];
   /** True with the scope `outward:send`. */
   readonly maySendOutward: boolean;
@@ -35,7 +34,7 @@ export interface OutwardFacts extends AddedFacts {
 export interface SubmitFacts extends OutwardFacts, SpendingFacts {
   /** True if the From address is one of the sender's own. */
   readonly fromIsOwn: boolean;
-  /** The rest of the agent's own limit for a day. */
+  /** The rest of the agent's own daily limit. */
   readonly leftToday: MicroUsdc | null;
   /** The payee, if the agent's access names payees and this is not one of them. */
   readonly unnamedPayee: string | null;
@@ -47,23 +46,23 @@ export interface SubmitFacts extends OutwardFacts, SpendingFacts {
   readonly strangers: readonly string[];
   /** True with the scope `contacts:new`. */
   readonly mayMeet: boolean;
-  /** The sender says that it is their first message. */
+  /** True if the sender says that it is their first message. */
   readonly saysFirstUse: boolean;
-  /** People that the owner has met in the last hour, those of this submit included. */
+  /** People that the owner has met in the last hour, including those of this submit. */
   readonly metThisHour: number;
-  /** The most of them before a person is asked. */
+  /** How many of them need no person's approval. */
   readonly meetsPerHour: number;
   /** True if a recipient does not want to hear from the sender. */
   readonly blocked: boolean;
-  /** Recipients whose domain looks like the service's own and is another. */
+  /** Recipients whose domain looks like the service's own, but differs. */
   readonly lookAlikes: readonly string[];
-  /** Recipients who are told of a closer relation than they know of. */
+  /** Recipients for whom the sender claims a closer contact type than they know. */
   readonly closer: readonly string[];
 }
 
 export interface CancelFacts extends ActingFacts {
   readonly bySender: boolean;
-  /** A price is held, or was released already. */
+  /** True if a price is held, or was released. */
   readonly isPriced: boolean;
   readonly isHeld: boolean;
   readonly conditionMet: boolean;
@@ -71,26 +70,26 @@ export interface CancelFacts extends ActingFacts {
 
 /** Facts about a payment between two participants. */
 export interface PaymentFacts extends ActingFacts, SpendingFacts {
-  /** Payer and payee are two accounts of the conversation. */
+  /** True if payer and payee are two accounts of the conversation. */
   readonly areParties: boolean;
 }
 
 /** The facts about a receiver's acceptance. */
 export interface AcceptanceFacts {
-  /** They would be paid. */
+  /** True if they would be paid. */
   readonly isPayee: boolean;
   readonly knowsSender: boolean;
-  /** The sender claims to be closer to them than they know of. */
+  /** True if the sender claims a closer contact type than they know. */
   readonly isCloser: boolean;
 }
 
-/** The facts about a hold by an agent and the limits on it, null where there is none. */
+/** The facts about a hold by an agent, and the limits on it; null where there is none. */
 export interface SpendingFacts {
-  /** Where it is held: the reasons name its money. */
+  /** The rail of the hold, for the name of its money. */
   readonly rail: RailName;
-  /** The amount that would then be held in all for the conversation. */
+  /** The total amount that would then be held for the conversation. */
   readonly price: MicroUsdc;
-  /** How much of it would be held now. */
+  /** The part of it that would be held now. */
   readonly added: MicroUsdc;
   /** The agent's own limit for one payment. */
   readonly perPayment: MicroUsdc | null;
@@ -98,12 +97,12 @@ export interface SpendingFacts {
   readonly perPayee: RoomFacts | null;
   /** The limit for one payment by an agent whose owner set none. */
   readonly autoLimit: MicroUsdc | null;
-  /** The same for a day and all agents of the account: in all, and to this payee. */
+  /** The same for a day and all agents of the account: in total, and to this payee. */
   readonly agentsPerDay: RoomFacts | null;
   readonly agentsPerPayee: RoomFacts | null;
 }
 
-/** A limit of a day, and what is left of it. */
+/** A daily limit, and what is left of it. */
 export interface RoomFacts {
   readonly most: MicroUsdc;
   readonly left: MicroUsdc;

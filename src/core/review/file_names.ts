@@ -1,7 +1,6 @@
 /**
- * Endings of names by which a usual machine runs a file, installs it, mounts it or
- * follows it to a program: what Outlook and Gmail block, and the packages of Linux and
- * macOS.
+ * File name extensions that common systems run, install, mount or follow to a program: those
+ * that Outlook and Gmail block, and the packages of Linux and macOS.
  */
 export const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
   words(`
@@ -18,7 +17,7 @@ export const PROGRAM_ENDINGS: ReadonlySet<string> = new Set(
   `),
 );
 
-/** Endings of what may run scripts or macros when it is opened, and of disk images. */
+/** Extensions of files that may run scripts or macros when opened, and of disk images. */
 export const ACTIVE_ENDINGS: ReadonlySet<string> = new Set(
   words(`
     accda accdb accde action apk applescript bas bash cjs class command crx csh
@@ -33,15 +32,15 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
-// Endings of a name that Windows drops: dots, blanks, and `::$DATA` behind a colon.
+// // Parts of a name's end that Windows drops: dots, blanks, and `::$DATA` after a colon.
 const DROPPED = /(?::[^\s:.]*)*[. ]*$/;
 
-// Characters that no file name may end in: saving the file drops them.
+// // Characters that no file name may end in: saving the file drops them.
 const UNNAMED = /[\s."*/<>?\\|;]+$/;
 
 /**
- * The ending of a name in lower case, as read by the system that drops the most; or "".
- * Full-width and invisible letters count for what they look like.
+ * The extension of a name in lower case, as read by the system that drops the most; or "".
+ * Full-width and invisible letters count as what they look like.
  */
 export function endingOf(name: string): string {
   const plain = name.normalize("NFKC").replace(/\p{Cf}/gu, "");

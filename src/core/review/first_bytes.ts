@@ -1,10 +1,10 @@
 import { zipEntries } from "../../../packages/verify/src/zip/zip_entries.ts";
 import { LIMITS } from "../base/limits.ts";
 
-/** The nature of bytes, whatever they are called: a program, or a file that may run scripts. */
+/** The nature of bytes, whatever their name: a program, or a file that may run scripts. */
 export type Nature = "program" | "active";
 
-/** How far into a file its markup is looked for. */
+/** How far into a file markup is searched for. */
 const HEAD_BYTES = 4_096;
 
 /** Bytes in hex that a format starts with, at an offset. */
@@ -31,7 +31,7 @@ const STARTS: readonly Start[] = [
   { nature: "active", hex: "4344303031", at: 0x8001 }, // ISO 9660
 ];
 
-/** Letters that a text could start with, too: what follows in a program is no text. */
+/** Starts that text could have, too: in a program, what follows is not text. */
 const LETTERED: readonly Start[] = [
   program("4d5a"), // MZ, of DOS and Windows
   program("5a4d"),
@@ -52,12 +52,12 @@ const MACROS = Buffer.from("_VBA_PROJECT", "utf16le");
 const MARKUP =
   /^<(?:!doctype\s+(?:html|svg)|html|head|body|script|svg|iframe|[\w-]+:(?:html|script|svg))[\s>/]/i;
 
-/** Types and names under which markup is read as text and never run. */
+/** Types and names under which markup is shown as text and never run. */
 const IS_TEXT = /^(?:text\/(?!html)|application\/(?:json|xml))/;
 
 /**
- * The nature of a file's bytes. Its type counts for markup alone: HTML that says it is
- * text is shown as text, but one that says it is a picture is a page in disguise.
+ * The nature of a file's bytes. The type counts only for markup: HTML declared as text is
+ * shown as text, but HTML declared as a picture is a disguised page.
  */
 export function natureOf(bytes: Uint8Array, mimeType: string): Nature | null {
   const starts = isBinary(bytes) ? [...STARTS, ...LETTERED] : STARTS;
@@ -73,7 +73,7 @@ export function natureOf(bytes: Uint8Array, mimeType: string): Nature | null {
   return !IS_TEXT.test(mimeType) && isMarkup(data) ? "active" : null;
 }
 
-/** Files by which a zip is known as what a machine installs or runs. */
+/** Files that mark a zip as something to install or run. */
 const PACKAGES =
   /^(?:META-INF\/MANIFEST\.MF|Appx(?:Bundle)?Manifest\.xml|AppxMetadata\/.*|AndroidManifest\.xml|Payload\/[^/]+\.app\/.*|extension\.vsixmanifest)$/i;
 const MACRO_PART = /(?:^|\/)(?:vbaProject\.bin|macrosheets\/.*)$/i;
@@ -95,7 +95,7 @@ function isMarkup(data: Buffer): boolean {
   return MARKUP.test(afterProlog(head.toString(isWide ? "utf16le" : "utf8")));
 }
 
-/** Without the blanks, declarations and comments that browsers skip. */
+/** Removes the blanks, declarations and comments that browsers skip. */
 function afterProlog(text: string): string {
   let rest = text.replace(/^\ufeff/, "").trimStart();
   for (;;) {

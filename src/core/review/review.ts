@@ -35,11 +35,11 @@ export type Effect =
   | "cancel"
   | "acceptance";
 
-/** The facts about a further message. */
+/** The facts about another message. */
 export type FurtherFacts = OutwardFacts & AcceptFacts;
 
-// Not exported: outside this file nothing has the key, so that an approval can
-// be made by a review alone and an effect without one does not compile.
+// // Not exported: only a review has the key to make an approval, so that an effect without
+// one does not compile.
 const granted = Symbol("granted");
 
 /** The review's permission for one act. Effects take it as an argument. */
@@ -53,7 +53,7 @@ export interface Review {
   readonly reviewId: string;
   readonly outcome: RuleOutcome;
   readonly rules: readonly RuleResult[];
-  /** SHA-256 over the RFC 8785 form of the exact action. */
+  /** SHA-256 of the RFC 8785 form of the exact action. */
   readonly actionDigest: string;
 }
 
@@ -64,7 +64,7 @@ export interface SubmitGrants {
   readonly outward: Approval<"outward">;
 }
 
-/** A review with what it grants; nothing unless it allows. */
+/** A review and its grants; none unless it allows the action. */
 export interface Verdict<Grants> {
   readonly review: Review;
   readonly grants: Grants | null;
@@ -72,7 +72,7 @@ export interface Verdict<Grants> {
 
 type Reviewer = Pick<QueryCall, "newId">;
 
-/** Reviews a submit: the money, the new contacts and the outward mail it brings. */
+/** Reviews a submit: its money, new contacts and outward mail. */
 export function reviewSubmit(
   call: Reviewer,
   action: object,
@@ -91,8 +91,8 @@ export function reviewSubmit(
 }
 
 /**
- * Reviews a further message: as one that leaves the service where ordinary addresses
- * read it, and as an acceptance where it is one.
+ * Reviews another message: as outward if ordinary addresses read it, and as an acceptance if
+ * it is one.
  */
 export function reviewFurther(
   call: Reviewer,
@@ -106,7 +106,7 @@ export function reviewFurther(
   return { review, grants: grant("outward", review) };
 }
 
-/** Reviews whatever else accepts a request by being done. */
+/** Reviews other acts that accept a request. */
 export function reviewAccept(
   call: Reviewer,
   action: object,
@@ -128,7 +128,7 @@ export function reviewPayment(
   return { review, grants: grant("payment", review) };
 }
 
-/** Reviews what a change of a contact gives to whom. */
+/** Reviews the privileges that a change of a contact grants. */
 export function reviewContact(
   call: Reviewer,
   action: object,
@@ -155,15 +155,15 @@ interface Waiting {
   readonly actionDigest: string;
 }
 
-/** True if an action is still, to the letter, the one that was put before a person. */
+/** True if an action is exactly the one that a person was asked about. */
 export function isAsAsked({ actionDigest }: Waiting, action: object): boolean {
   return digestOf(action) === actionDigest;
 }
 
 /**
- * Reviews what a person has approved: what only asks for a person is answered, a
- * denial still denies. Null if the action is no longer, to the letter, the one
- * that was put before them: then nothing is granted.
+ * Reviews what a person has approved: rules that ask for a person are satisfied, a denial
+ * still denies. Null, without grants, if the action is no longer exactly the one that they
+ * were asked about.
  */
 export function reviewApproved<Facts extends ActingFacts, Grants>(
   review: (call: Reviewer, action: object, facts: Facts) => Verdict<Grants>,
@@ -179,7 +179,7 @@ export function reviewApproved<Facts extends ActingFacts, Grants>(
   return review(call, action, { ...facts, byAgent: false });
 }
 
-/** The rules that stop an action: what a refusal lists, and what a person is asked. */
+/** The rules that stop an action, which a refusal lists and a person is asked about. */
 export function objectionsOf({
   rules,
 }: Pick<Review, "rules">): readonly RuleResult[] {
@@ -196,7 +196,7 @@ function reviewOf(
     reviewId: call.newId("review"),
     outcome: outcomeOf(rules),
     rules,
-    // Most reviews only ask whether something may be done, and never say of what.
+    // // Most reviews only ask whether something is allowed, and never need the digest.
     get actionDigest() {
       digest ??= digestOf(action);
       return digest;

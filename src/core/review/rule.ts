@@ -8,23 +8,23 @@ export type RuleId = `R-${string}`;
 export interface RuleResult {
   readonly id: RuleId;
   readonly outcome: RuleOutcome;
-  /** Why, in a sentence that a person understands; empty where nothing is to say. */
+  /** The reason, in a sentence for a person; empty if there is none. */
   readonly detail: string;
 }
 
-/** One row of a rule: several rows may share an id, and the sternest counts. */
+/** One row of a rule: several rows may share an id, and the strictest counts. */
 export interface Rule<Facts> {
   readonly id: RuleId;
   readonly outcome: RuleOutcome;
   readonly reason: string;
-  /** The part of this very action that the reason is about. */
+  /** The part of the action that the reason is about. */
   about?(facts: Facts): string;
   applies(facts: Facts): boolean;
 }
 
 /**
- * Judges an action by every rule of its kind: one result for each id, the sternest of its
- * rows. A row that only asks for a person does not apply to one. Pure.
+ * Judges an action by every rule of its kind: one result for each id, from the strictest of
+ * its rows. A row that only asks for a person does not apply to a person. Pure.
  */
 export function judge<Facts extends ActingFacts>(
   rules: readonly Rule<Facts>[],
@@ -52,7 +52,7 @@ export function shown(
   return { id: rule.id, outcome: rule.outcome, detail: rule.reason };
 }
 
-/** The sternest outcome of all results. Pure. */
+/** The strictest outcome of all results. Pure. */
 export function outcomeOf(results: readonly RuleResult[]): RuleOutcome {
   let sternest: RuleOutcome = "allow";
   for (const { outcome } of results) {

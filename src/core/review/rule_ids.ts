@@ -26,14 +26,14 @@ const ALL: readonly Pick<Rule<never>, "id" | "outcome" | "reason">[] = [
 /** The id of every rule of the security review (docs/review_rules.md). */
 export const RULE_IDS: readonly string[] = [...new Set(ALL.map((it) => it.id))];
 
-/** The reasons that the rows of a rule give, longest first. */
+/** The reasons of a rule's rows, longest first. */
 export function reasonsOf(id: string): readonly string[] {
   return ALL.filter((it) => it.id === id)
     .map(({ reason }) => reason)
     .toSorted((one, other) => other.length - one.length);
 }
 
-/** The sentence by which a rule denies; nothing for what is no rule that does. */
+/** The sentence by which a rule denies; empty for an id that denies nothing. */
 export function denialOf(id: string): string | undefined {
   return ALL.find((it) => it.id === id && it.outcome === "deny")?.reason;
 }

@@ -15,7 +15,7 @@ import type { Rule, RuleResult } from "./rule.ts";
 import { shown } from "./rule.ts";
 import { AGENT_LIMITS, isOver } from "./spending_rules.ts";
 
-/** Rules for whatever is added, by whomever and for whomever. */
+/** Rules for all additions, by any author for any reader. */
 export const ADDED_RULES: readonly Rule<AddedFacts>[] = [
   {
     id: "R-CONTENT",
@@ -26,7 +26,7 @@ export const ADDED_RULES: readonly Rule<AddedFacts>[] = [
   },
 ];
 
-/** Rules before anything leaves for an ordinary address. */
+/** Rules before anything is sent to an ordinary address. */
 export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   ...ADDED_RULES,
   {
@@ -46,7 +46,7 @@ export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   },
 ];
 
-/** Rules before a conversation leaves its sender. */
+/** Rules before a conversation is sent. */
 export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-FROM",
@@ -123,7 +123,7 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   },
 ];
 
-/** Rules before money moves between two who already deal with one another. */
+/** Rules before money moves between two accounts of a conversation. */
 export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
   {
     id: "R-PAY-PARTIES",

@@ -6,8 +6,8 @@ import type { RuleResult } from "./rule.ts";
 import { reasonsOf } from "./rule_ids.ts";
 
 /**
- * A result in the reader's language. The record keeps its English sentence, which begins
- * with the reason of its rule; what it is about stands behind that.
+ * A result in the reader's language. The record has its English sentence, which begins with
+ * the rule's reason, followed by its subject.
  */
 export function saidRule(result: RuleResult, say: Say): RuleResult {
   const { id, detail } = result;
@@ -36,7 +36,7 @@ export function toldRules(results: readonly RuleResult[]): Sentence {
   };
 }
 
-/** The end of a reason that names its subject: rule.ts puts it there. */
+/** The end of a reason that names its subject, which rule.ts adds. */
 const ABOUT = /^: (.*)\.$/s;
 
 /** A sentence without its full stop. */

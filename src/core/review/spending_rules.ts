@@ -5,7 +5,7 @@ import { aboutText } from "./about_words.ts";
 import type { RoomFacts, SpendingFacts } from "./facts.ts";
 import type { Rule } from "./rule.ts";
 
-/** The limits of a payee's day, and everybody's as long as the owner has set none. */
+/** The limits for a payee's day, and the service's while the owner has set none. */
 export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
   {
     id: "R-PAY-LIMIT-PAYEE",
@@ -39,7 +39,7 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
   },
 ];
 
-/** True for a hold beyond the room that is left; a price of zero never is. */
+/** True for a hold above what is left; never for a price of zero. */
 function isBeyond(added: MicroUsdc, room: RoomFacts | null): boolean {
   return added > 0 && room !== null && added > room.left;
 }
@@ -50,7 +50,7 @@ function roomWords(facts: SpendingFacts, room: RoomFacts | null): string {
   return `${perDay}, ${aboutText("leftToday", amountOn(facts, left))}`;
 }
 
-/** True if an amount is above a limit; null is none. Pure. */
+/** True if an amount is above a limit; null means none. Pure. */
 export function isOver(price: MicroUsdc, limit: MicroUsdc | null): boolean {
   return limit !== null && price > limit;
 }

@@ -26,8 +26,8 @@ import { noticeStore } from "../mail/notice_store.ts";
 import type { OutboxMail } from "../mail/outbox_store.ts";
 
 /**
- * Makes the mail that is about to leave, with links of its own, or says why it has
- * lost its reason meanwhile. The links are in the mail, of the rows only hashes.
+ * Composes the mail that is about to be sent, with its own links, or tells why it is no
+ * longer needed. The mail contains the links, the rows only hashes.
  */
 export async function composedMail(
   call: CommandCall,
@@ -36,7 +36,7 @@ export async function composedMail(
   return await COMPOSED[row.kind](call, row);
 }
 
-/** Why a mail no longer leaves: the operator reads it. */
+/** Why a mail is not sent, for the operator. */
 export type Dropped =
   | "suppressed"
   | "ended"
@@ -90,15 +90,15 @@ async function composeInvite(
 }
 
 /**
- * In the language that the inviter chose: what the reader of an ordinary address would
- * choose is not known. English of an inviter without an account.
+ * The words in the inviter's language: an ordinary address's preference is unknown. English
+ * for an inviter without an account.
  */
 async function sayOf(call: CommandCall, inviterId = ""): Promise<Say> {
   const { language } = await noticeStore(call.db).settings(inviterId);
   return sayIn(language ?? USUAL_LANGUAGE);
 }
 
-/** How many messages a mail is about: one, or all that came while it had to wait. */
+/** The number of messages that a mail is about: one, or all since it had to wait. */
 async function countOf(
   { db }: CommandCall,
   { conversation: { id }, participant: { position } }: OpenInvite,
@@ -108,7 +108,7 @@ async function countOf(
   return await pageStore(db).countSince(id, Number(body.since), position);
 }
 
-/** The price that the reader gets for taking the request, if it is still free to take. */
+/** The price that the reader gets for accepting the request, if it is still open. */
 function priceFor(
   { conversation, participant }: OpenInvite,
   say: Say,
@@ -119,7 +119,10 @@ function priceFor(
   return priceInWords(payment, say).words;
 }
 
-/** False once the conversation ended before the mail could leave; words may follow its end. */
+/**
+ * False once the conversation ended before the mail could be sent; messages may follow its
+ * end.
+ */
 function isWanted(
   { conversation, participant }: OpenInvite,
   { createdAt }: OutboxMail,

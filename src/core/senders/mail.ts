@@ -18,8 +18,8 @@ import { composedMail } from "./composed_mail.ts";
 import type { Sender } from "./sender.ts";
 
 /**
- * Invites, notices, and what the operator is told. All of it leaves by one relay; a mailbox
- * is what waits for itself, and the shares keep the mail of one account from taking all.
+ * Sends invites, notices, and the operator's messages. All go through one relay; each mailbox
+ * waits for itself, and shares keep one account's mail from taking it all.
  */
 export const MAIL: Sender = {
   name: "mail",
@@ -29,7 +29,7 @@ export const MAIL: Sender = {
     ofHost: LIMITS.mailsAtOnceMax,
     failing: LIMITS.mailsAtOnceFailing,
   },
-  // Sixteen attempts in about two days: pauses that double, up to six hours.
+  // // Sixteen attempts in about two days: pauses double, up to six hours.
   schedule: Array.from({ length: 15 }, (_, n) =>
     Math.min(MINUTE_MS * 2 ** n, 6 * HOUR_MS),
   ),
@@ -61,7 +61,7 @@ export const MAIL: Sender = {
   },
 };
 
-/** Nothing was tried: the log of the mail says why. */
+/** Not attempted: the mail's log tells why. */
 function droppedFor(error: Dropped, at: number): DeliveryOutcome {
   return {
     came: "dropped",
@@ -70,7 +70,7 @@ function droppedFor(error: Dropped, at: number): DeliveryOutcome {
   };
 }
 
-/** Hands one mail over, for so long and no longer. */
+/** Hands over one mail, within a time limit. */
 async function handOver(
   mailer: Mailer | undefined,
   mail: Mail,
@@ -99,7 +99,7 @@ const DELIVERY_STATES: Readonly<
   Record<Came, "sent" | "bounced" | "suppressed" | "dropped">
 > = {
   delivered: "sent",
-  // After the last attempt the mail counts as undelivered.
+  // // After the last attempt the mail counts as undelivered.
   retry: "bounced",
   failed: "bounced",
   gone: "bounced",
@@ -107,7 +107,7 @@ const DELIVERY_STATES: Readonly<
   later: "dropped",
 };
 
-/** Says on the conversation what became of an invite. */
+/** Shows the result of an invite in its conversation. */
 async function tellInviter(
   call: CommandCall,
   { id, kind, conversationId, recipient }: OutboxMail,
@@ -118,7 +118,7 @@ async function tellInviter(
   if (!open) return;
   const what = isUnwanted ? "suppressed" : DELIVERY_STATES[came];
   const error = came === "dropped" ? null : (attempt?.error ?? null);
-  // One that has left changes nothing about a next one that still waits.
+  // // A sent one changes nothing about a later one that still waits.
   const isNextLate =
     what === "sent" &&
     open.participant.deliveryState === "invite_deferred" &&

@@ -55,7 +55,7 @@ export const PUSH: Sender = {
     if (!device || (await isDisabled(call, accountId))) return DROPPED;
     const to = subscriptionOf(call, device);
     const sessions = sessionListStore(call.db);
-    // A device whose person was signed out is told nothing more.
+    // // A device whose person was signed out gets no notifications.
     if (!(await sessions.has(accountId, to.sessionId, call.now))) return GONE;
     const settings = await noticeStore(call.db).settings(accountId);
     const say = sayIn(settings.language ?? USUAL_LANGUAGE);
@@ -87,17 +87,17 @@ export const PUSH: Sender = {
 const DROPPED: DeliveryOutcome = { came: "dropped" };
 const GONE: DeliveryOutcome = { came: "gone" };
 
-/** A notification about to leave for a device. */
+/** A notification about to be sent to a device. */
 interface Push {
   readonly to: DeviceSubscription;
   readonly text: string;
-  /** One of a topic takes the place of the one before that was not handed on yet. */
+  /** A notification replaces an earlier one of its topic that was not sent yet. */
   readonly topic: string;
   readonly urgency: "normal" | "high";
   readonly ttlSeconds: number;
 }
 
-/** Nothing of the answer is told: an address of a push service is a secret of its device. */
+/** Logs nothing of the answer: the address of a push service is a secret of its device. */
 async function send(core: Core, push: Push): Promise<DeliveryOutcome> {
   const { outside, signer, settings, clock, randomBytes } = core;
   const { to, text, topic, urgency, ttlSeconds } = push;
@@ -135,7 +135,7 @@ function cameOf(status: number): Came {
   return status === TOO_MANY || status >= 500 ? "retry" : "failed";
 }
 
-/** One that cannot be read any more keeps no other waiting: composing it says so. */
+/** The host of a device; an unreadable one delays no other, as composing reports it. */
 function hostOf(core: Core, device: PushDevice | undefined): string {
   try {
     return device ? new URL(subscriptionOf(core, device).endpoint).host : "";
@@ -144,7 +144,7 @@ function hostOf(core: Core, device: PushDevice | undefined): string {
   }
 }
 
-/** By what a device is reached. */
+/** The subscription by which a device is reached. */
 export function subscriptionOf(
   sealing: Parameters<typeof unseal>[0],
   { subscription }: Pick<PushDevice, "subscription">,
@@ -152,7 +152,7 @@ export function subscriptionOf(
   return JSON.parse(unseal(sealing, PUSH_SEAL, subscription));
 }
 
-/** The subject of a notice, as its person reads it now; undefined if it is not wanted. */
+/** The subject of a notice as its person may read it now; undefined if it is no longer needed. */
 async function subjectOf(
   call: CommandCall,
   { accountId, conversationId, kind, endsAt }: Delivery,

@@ -5,40 +5,40 @@ import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import type { Receiver, Shares } from "../delivery/shared_slots.ts";
 import type { Mailer } from "../mail/mailer.ts";
 
-/** The carriers of deliveries, beside connections of our own. */
+/** The carriers of deliveries, beside our own connections. */
 export interface Carriers {
-  /** Undefined without a relay: then no mail leaves. */
+  /** Undefined without a relay: then no mail is sent. */
   readonly mailer: Mailer | undefined;
 }
 
-/** Hands over once what was composed; it never rejects. */
+/** Hands over a composed delivery once; never rejects. */
 export type HandOver = (carriers: Carriers) => Promise<DeliveryOutcome>;
 
 /**
- * One way for deliveries to leave: whom something is due for, how one is made, handed over,
- * and what its end means. Claims, leases, pauses, fairness and the log are those of all.
+ * One kind of delivery: which receivers have something due, how a delivery is made, handed
+ * over and settled. Claims, leases, pauses, fairness and the log are shared.
  */
 export interface Sender {
   readonly name: SenderName;
   readonly shares: Shares;
-  /** How long after each attempt the next one comes; after the last there is none. */
+  /** The pause after each attempt; after the last there is no other. */
   readonly schedule: readonly number[];
-  /** False for what is forgotten at its end. */
+  /** False if a delivery is deleted at its end. */
   readonly isKept: boolean;
-  /** False where what this sender needs was not set. */
+  /** False if the settings lack what this sender needs. */
   canLeave(carriers: Carriers): boolean;
-  /** Whom something is due for, the longest due first. */
+  /** Receivers with something due, longest due first. */
   busy(core: Core): Promise<readonly Receiver[]>;
-  /** Makes what there is to make for one before its deliveries leave; true if there is more. */
+  /** Makes pending deliveries for one receiver before they are sent; true if there are more. */
   begin?(call: CommandCall, receiverId: string): Promise<boolean>;
-  /** Makes what is handed over, by what holds now, or says why nothing is. */
+  /** Composes a delivery from the current state, or tells why it is not sent. */
   compose(
     call: CommandCall,
     delivery: Delivery,
   ): Promise<HandOver | DeliveryOutcome>;
-  /** The chain that the outcome may be recorded on. */
+  /** The chain that records the outcome, if one does. */
   chainOf(delivery: Delivery, outcome: DeliveryOutcome): string | null;
-  /** Does what follows from an outcome; `isEnd` if nothing more is tried. */
+  /** Does what follows from an outcome; `isEnd` if there is no other attempt. */
   settled(
     call: CommandCall,
     delivery: Delivery,

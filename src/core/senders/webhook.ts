@@ -16,7 +16,7 @@ import type { Sender } from "./sender.ts";
 
 const GONE = 410;
 
-/** Events of accounts, to the URLs that they chose (docs/webhooks.md). */
+/** Sends events of accounts to their URLs (docs/webhooks.md). */
 export const WEBHOOK: Sender = {
   name: "webhook",
   shares: {
@@ -52,7 +52,7 @@ export const WEBHOOK: Sender = {
     return false;
   },
   async compose(call, delivery) {
-    // Read anew: meanwhile it may be paused, moved, rotated, or lose its access.
+    // // Read again: it may have been paused, moved or rotated, or lost its access.
     const webhook = await openWebhook(call, delivery.recipient);
     const sight = webhook && (await sightOfWebhook(call, webhook));
     if (!webhook || sight === undefined) return { came: "later" };
@@ -71,7 +71,7 @@ export const WEBHOOK: Sender = {
   async settled(call, { recipient }, { came }) {
     const store = webhookStore(call.db);
     const webhook = await store.find(recipient);
-    // An event that is not seen any more says nothing of who would have taken it.
+    // // An event that is no longer visible says nothing about the receiver.
     if (webhook?.status !== "active" || came === "failed") return;
     const { failingSince } = webhook;
     if (came === "delivered") {
@@ -89,7 +89,7 @@ export const WEBHOOK: Sender = {
   },
 };
 
-/** One that is sent to: of a closed account nothing is, until it is opened again. */
+/** A webhook that may be sent to: none of a closed account, until it is reopened. */
 async function openWebhook(
   call: CommandCall,
   webhookId: string,
@@ -99,7 +99,7 @@ async function openWebhook(
   return (await isDisabled(call, webhook.accountId)) ? undefined : webhook;
 }
 
-/** An event that its access read when it was made, and does not read now. */
+/** The outcome of an event that its access could read when it was made, but not now. */
 function unseen(at: number): DeliveryOutcome {
   const error = "insufficient_scope";
   const answer = { status: null, error, response: null };
@@ -120,7 +120,7 @@ function outcomeOf(
   };
 }
 
-/** Sends a webhook nothing more for now, and tells its owner. */
+/** Pauses a webhook, and tells its owner. */
 function pause(
   call: CommandCall,
   webhook: Webhook,

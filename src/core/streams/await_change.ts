@@ -17,12 +17,11 @@ import { callOperation } from "../pipeline/call.ts";
 const WAITING = "calls that wait for a change";
 
 /**
- * Calls an operation. A read that is asked to wait (`waitSeconds`) is answered once
- * what it shows differs from `since`, or from what it showed at first, or the time is
- * over (docs/events.md, Waiting). Between its reads it holds no database connection
- * and no turn.
- * @throws as {@linkcode callOperation}; rate_limited if too many wait, unauthenticated
- * if the access ends meanwhile
+ * Calls an operation. A read with `waitSeconds` is answered once its result differs from
+ * `since`, or from its first result, or the time is over (docs/events.md, Waiting). Between
+ * reads it holds no database connection and no turn.
+ * @throws as {@linkcode callOperation}; rate_limited if too many wait, unauthenticated if the
+ * access ends meanwhile
  */
 export async function callOrWait<I extends TSchema, O extends TSchema>(
   services: Services,
@@ -35,9 +34,9 @@ export async function callOrWait<I extends TSchema, O extends TSchema>(
   const { principal } = caller;
   const isWaiting = operation.kind === "query" && waitSeconds > 0;
   if (!isWaiting || !isMember(principal)) return await read();
-  // For as long as it waits, others may have the room of its body.
+  // // While it waits, others may use the room of its body.
   caller.body?.letGo();
-  // Made before the reading: what happens during it is not slept through.
+  // // Created before the read, so that no event during it is missed.
   const wait = new Wait(services, caller, { principal, conversationId });
   const timer = setTimeout(() => wait.end(), waitSeconds * 1000);
   try {
@@ -56,7 +55,7 @@ async function changed<T>(
 ): Promise<Outcome<T>> {
   let latest = await read();
   const mark = since ?? markOf(latest.output);
-  // Unknown at first: one read now would hide a change since the reading.
+  // // Unknown at first: reading it now would hide a change since the read.
   let standing: string | undefined;
   while (markOf(latest.output) === mark) {
     const why = await wait.next();
@@ -76,11 +75,11 @@ interface Wish {
   readonly conversationId: string | undefined;
 }
 
-/** The wait that a call asks for; an invalid one is left to the check of the call. */
+/** The wait that a call asks for; the call's check refuses an invalid one. */
 function wishOf(input: unknown): Wish {
   const { waitSeconds, since, conversationId } = { ...Object(input) };
   return {
-    // It is not checked yet.
+    // // It is not checked yet.
     waitSeconds:
       typeof waitSeconds === "number"
         ? Math.min(waitSeconds, LIMITS.waitSecondsMax)
@@ -98,11 +97,11 @@ function markOf(output: unknown): string | undefined {
 
 interface Waiter {
   readonly principal: Member;
-  /** The conversation that is waited for; the whole inbox if absent. */
+  /** The conversation to wait for; the whole inbox if absent. */
   readonly conversationId: string | undefined;
 }
 
-/** One call that waits: it listens from the beginning until it is closed. */
+/** One waiting call, which listens until it is closed. */
 class Wait {
   isOver = false;
   readonly #services: Services;
@@ -113,7 +112,7 @@ class Wait {
   #wake: () => void = () => {};
   #nextAt = 0;
 
-  /** @throws rate_limited if too many wait already, of the account or in all */
+  /** @throws rate_limited if too many are waiting, for the account or in total */
   constructor(services: Services, caller: Caller, waiter: Waiter) {
     this.#services = services;
     this.#caller = caller;
@@ -124,7 +123,7 @@ class Wait {
     this.#refuseMore(WAITING, LIMITS.waitersMax);
     const { conversationId: one } = waiter;
     const key = one ?? inboxOf(accountId);
-    // The account's own chain tells of its credentials and flags.
+    // // The account's own chain has the changes of its credentials and flags.
     for (const it of [key, accountId, own, WAITING]) {
       this.#leave.push(services.bus.subscribe(it, () => this.#stir()));
     }
@@ -169,8 +168,8 @@ class Wait {
   }
 
   /**
-   * Resolves when something happened, or after a while: other processes send no wake.
-   * Events of one moment are gathered, so that a busy inbox is not read for each of it.
+   * Resolves on an event, or after a while: other processes send no wake. Gathers events that
+   * come together, so that a busy inbox is not read for each.
    */
   async next(): Promise<"woken" | "tick" | "over"> {
     await this.#until(() => this.isOver, this.#nextAt - performance.now());

@@ -1,22 +1,22 @@
 import { LIMITS } from "../base/limits.ts";
 
-/** A subscriber that is told, once, that a while has passed. */
+/** A subscriber that is called once after a while. */
 export interface Beating {
   beaten(): void;
 }
 
-/** A wait ends with a slot, so that it is never longer than the whole round. */
+/** A wait ends with a slot, so that it never takes longer than the whole round. */
 const SLOTS = 16;
 const SLOT_MS = LIMITS.streamAccessCheckMs / SLOTS;
 
-/** One timer for everybody who waits as long as `streamAccessCheckMs` and no longer. */
+/** One timer for all who wait up to `streamAccessCheckMs`. */
 export class Beat {
   readonly #slots = Array.from({ length: SLOTS }, () => new Set<Beating>());
   #now = 0;
   #waiting = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
 
-  /** Waits; gives the slot that {@linkcode leave} takes. */
+  /** Waits; returns the slot for {@linkcode leave}. */
   join(one: Beating): number {
     const slot = (this.#now + SLOTS - 1) % SLOTS;
     this.#slots[slot]?.add(one);

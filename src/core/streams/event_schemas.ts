@@ -43,7 +43,7 @@ const actor = closed(
   { description: "The actor." },
 );
 
-/** The data of each event of one conversation's stream, by its name (docs/events.md). */
+/** The data of each event of a conversation's stream, by its name (docs/events.md). */
 export const CONVERSATION_EVENTS = {
   ready: closed({
     conversationId,
@@ -137,7 +137,7 @@ export const InboxEventSchema = eventOf(
   "An event of the whole inbox. Ignore names you don't know.",
 );
 
-/** Any of some events, with its three fields of a stream; the data is one line of JSON. */
+/** One of several events, with the three fields of a stream; the data is one line of JSON. */
 function eventOf(
   events: Readonly<Record<string, TSchema>>,
   description: string,

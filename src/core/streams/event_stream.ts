@@ -16,8 +16,8 @@ export type Frame =
   | {
       readonly kind: "event";
       /**
-       * Number of the event in its conversation, or the state of the account after it;
-       * null for an event without one.
+       * The event's number in its conversation, or the account's state after it; null without
+       * one.
        */
       readonly id: number | string | null;
       readonly event: string;
@@ -27,37 +27,37 @@ export type Frame =
 
 /** One open stream of events. */
 export interface Subscription {
-  /** Gives the taker the next frame once there is one, or null once it has ended. */
+  /** Gives the taker the next frame when there is one, or null after the end. */
   take(taker: Taker): void;
   close(): void;
 }
 
-/** A waiter for one frame: an object and no promise, for there are many. */
+/** A waiter for one frame; an object instead of a promise, because there are many. */
 export interface Taker {
   given(frame: Frame | null): void;
   failed(error: unknown): void;
 }
 
-/** The frames to tell now. */
+/** The frames to send now. */
 export interface Frames {
   readonly frames: readonly Frame[];
-  /** True if there is more than one reading takes. */
+  /** True if there are more than one reading takes. */
   readonly isMore?: boolean;
-  /** How many more checks of access the stream lasts; for ever if absent. */
+  /** How many more access checks the stream lasts; unlimited if absent. */
   readonly checksLeft?: number;
 }
 
-/** The source of a stream. It is read, never pushed to: a wake only says when. */
+/** The source of a stream. It is read, never pushed to: a wake only tells when. */
 export interface Source {
-  /** The subject: one caller may hold only a few streams of it. */
+  /** The subject: a caller may have only a few streams of it. */
   readonly subject: string;
   /** Keys of the bus that wake it. */
   readonly keys: readonly string[];
-  /** The first events; the stream is subscribed already, so that none is missed in between. */
+  /** The first events; the stream already listens, so that none is missed in between. */
   open(): Promise<Frames>;
   /**
-   * Reads the events since the last time; null once the caller may not read it any more.
-   * The stream itself handles a lost sign-in.
+   * Reads the events since the last time; null once the caller may not read it. The stream
+   * itself handles a lost sign-in.
    */
   read(): Promise<Frames | null>;
 }
@@ -90,7 +90,7 @@ const CHECKS_PER_HEARTBEAT = Math.round(
 
 const beatOf = perDatabase(() => new Beat());
 const livesOf = perDatabase(() => new SharedReads<boolean>());
-/** Of a stream that does not wait. */
+/** For a stream that does not wait. */
 const NO_SLOT = -1;
 
 class Stream implements Subscription, Listener, Beating {
@@ -101,7 +101,7 @@ class Stream implements Subscription, Listener, Beating {
   #checks = 0;
   #checksLeft = Number.POSITIVE_INFINITY;
   #closed = false;
-  /** True when something happened that was not read yet. */
+  /** True if there are events that were not read yet. */
   #stale = false;
   #reading = false;
   #slot = NO_SLOT;
@@ -113,7 +113,7 @@ class Stream implements Subscription, Listener, Beating {
     this.#source = source;
   }
 
-  /** Subscribes before it reads, so that nothing falls between. */
+  /** Subscribes before it reads, so that nothing is missed. */
   async open(): Promise<void> {
     this.#subscribe();
     this.#add(await this.#source.open());
@@ -145,7 +145,7 @@ class Stream implements Subscription, Listener, Beating {
     else this.#goOn();
   }
 
-  /** Gives the taker what there is, reads what is new, or waits. */
+  /** Gives the taker what is ready, reads what is new, or waits. */
   #goOn(): void {
     if (this.#taker === undefined || this.#reading) return;
     const frame = this.#closed ? null : this.#shift();
@@ -202,14 +202,14 @@ class Stream implements Subscription, Listener, Beating {
     for (const key of this.#keys()) bus.add(key, this);
   }
 
-  /** Made again when they are needed: most of a stream's life they are not. */
+  /** Made when needed: for most of a stream's life they are not. */
   #keys(): ReadonlySet<string> {
-    // The account's own chain tells of its credentials: access is checked then.
+    // // The account's own chain has the changes of its credentials: access is checked then.
     const { accountId } = this.#member;
     return new Set([...this.#source.keys, accountId, ...this.#counted()]);
   }
 
-  /** The keys that the caller's streams are counted by: all of them, and those of the subject. */
+  /** The keys by which the caller's streams are counted: all of them, and those of the subject. */
   #counted(): readonly [string, string] {
     const { accountId, credentialId } = this.#member;
     const own = `streams of ${credentialId ?? accountId}`;

@@ -1,8 +1,8 @@
 import type { Bus } from "../events/bus.ts";
 
 /**
- * Reads once for all the streams that ask the same in one turn of the event loop.
- * Anything published in between ends the sharing: an earlier reading may be old.
+ * Reads once for all streams that ask the same in one turn of the event loop. A publication
+ * in between ends the sharing: an earlier read may be old.
  */
 export class SharedReads<T> {
   readonly #reads = new Map<unknown, Promise<T>>();

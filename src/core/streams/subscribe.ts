@@ -34,8 +34,8 @@ import { openStream } from "./event_stream.ts";
 import { SharedReads } from "./shared_reads.ts";
 
 /**
- * Opens a conversation's events for one viewer: `ready` first, then what was
- * missed after `after`, then what happens (docs/events.md, Resuming).
+ * Opens a conversation's events for one viewer: `ready`, then what was missed after `after`,
+ * then new events (docs/events.md, Resuming).
  * @throws unauthenticated, conversation_not_found, too_many_streams
  */
 export async function openSubscription(
@@ -52,7 +52,7 @@ const CHECKS_AFTER_TERMINAL = Math.ceil(
   LIMITS.streamAfterTerminalMs / LIMITS.streamAccessCheckMs,
 );
 
-/** A reading that every stream of one viewer that was told as much can take. */
+/** A reading for all streams of one viewer that are at the same event. */
 interface ReadChanges extends Frames {
   readonly last: number;
 }
@@ -140,7 +140,8 @@ class ConversationSource implements Source {
     );
     const last = rows.at(-1)?.eventSeq ?? after;
     if (rows.length === 0) return { frames: [], last };
-    // Loaded after the events, never shared with who asked before: it holds what they tell.
+    // // Loaded after the events, and not shared with earlier reads: it must contain what
+    // they tell.
     const loaded = await this.#load(namedBy(rows));
     const frames = rows.flatMap((row) => frameOf(row, loaded) ?? []);
     if (rows.length === LIMITS.streamReplayMax) {
@@ -166,21 +167,21 @@ class ConversationSource implements Source {
     return loadForMember(call, this.#conversationId, names);
   }
 
-  /** The conversation and the viewer, as a key: only a member has a stream. */
+  /** The key of the conversation and the viewer: only a member has a stream. */
   #viewing(): string {
     const { principal } = this.#caller;
     const viewer = isMember(principal) ? principal.accountId : "";
     return `${this.#conversationId} ${viewer}`;
   }
 
-  /** The conversation and the end of its chain, of one moment if possible. */
+  /** The conversation and the end of its chain, from the same moment if possible. */
   async #loadWithHead(): Promise<{ conversation: Conversation; head: Head }> {
     const audit = auditStore(this.#services.db);
     let head = await audit.end(this.#conversationId);
     for (let attempt = 1; ; attempt++) {
       const { conversation } = await this.#load();
       const now = await audit.end(this.#conversationId);
-      // Start at the older end at worst: an event may come twice, but is never lost.
+      // // Otherwise start at the older end: an event may come twice, but is never lost.
       if (now.seq === head.seq || attempt === LIMITS.commitAttemptsMax) {
         return { conversation, head };
       }
@@ -189,14 +190,14 @@ class ConversationSource implements Source {
   }
 }
 
-/** The messages that events tell of. */
+/** The messages that events are about. */
 function namedBy(rows: readonly Entry[]): readonly string[] {
   return rows.flatMap(({ event }) =>
     typeof event?.messageId === "string" ? event.messageId : [],
   );
 }
 
-/** An event as one viewer may see it; nothing for a message that is not theirs. */
+/** An event as one viewer may see it; none for a message of others. */
 function frameOf(row: Entry, loaded: Loaded): Frame | undefined {
   const { conversation, viewerState, me } = loaded;
   const { event } = row;
@@ -217,7 +218,7 @@ function frameOf(row: Entry, loaded: Loaded): Frame | undefined {
     const { contextId } = conversation;
     const { position } = viewerState;
     const names = { has: (id: string) => isKnown(conversation, position, id) };
-    // Every stream of a viewer is told the same, whatever its language.
+    // // All streams of a viewer get the same, in any language.
     const by = { viewer: me, say: sayInEnglish };
     const shown = presentMessage(conversation, message, by, names);
     return frame({ contextId, state, message: shown });
@@ -229,7 +230,7 @@ function frameOf(row: Entry, loaded: Loaded): Frame | undefined {
   return frame({ ...withSigner(details, loaded), actor });
 }
 
-/** The actor of an event for one viewer, as the record has it and in words. */
+/** The actor of an event for one viewer, as recorded and in words. */
 function eventActor(row: Entry, { conversation, me }: Loaded) {
   const actor = actorIn(row);
   const { accountId, address } = actor;
@@ -240,7 +241,7 @@ function eventActor(row: Entry, { conversation, me }: Loaded) {
   };
 }
 
-/** A payment is kept with its event as everybody sees it; who signed depends on who reads. */
+/** An event stores the payment as everyone sees it; the signer's name depends on the reader. */
 function withSigner(
   details: Readonly<Record<string, unknown>>,
   { conversation, me }: Loaded,

@@ -23,9 +23,9 @@ import type { Frame, Frames, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
 
 /**
- * Opens the stream of everything that changes in the caller's inbox: hints of what
- * to read again, and no content (docs/events.md, The whole inbox). It goes on from the
- * state that a client had; after `ready` with `reset` a client reads its lists.
+ * Opens the stream of all changes in the caller's inbox: hints of what to read again, without
+ * content (docs/events.md, The whole inbox). It continues from the client's state; after
+ * `ready` with `reset` the client reads its lists.
  * @throws unauthenticated, insufficient_scope, too_many_streams
  */
 export async function openAccountStream(
@@ -40,17 +40,17 @@ export async function openAccountStream(
   return await openStream(services, caller, source);
 }
 
-/** Changes in an account's inbox, told by kind and name. */
+/** Changes in an account's inbox, by kind and name. */
 export class AccountSource implements Source {
   readonly subject = "account";
   readonly keys: readonly string[];
   readonly #services: Services;
   readonly #member: Member;
-  /** Where the client says that it is. */
+  /** The client's state, as it says. */
   readonly #state: string | undefined;
-  /** Up to where everything was told. */
+  /** Everything up to this place was sent. */
   #place: JournalPlace = NOWHERE;
-  /** The kinds of changes it was told of: those it may see, or could see at worst so far. */
+  /** The kinds of changes it was sent: those it may see, at least so far. */
   #sight: number;
 
   constructor(services: Services, member: Member, state?: string) {
@@ -61,7 +61,7 @@ export class AccountSource implements Source {
     this.keys = [inboxOf(member.accountId)];
   }
 
-  /** Without a state what is there already is for the client to read, and never told. */
+  /** Without a state, the client reads what exists already; it is not sent. */
   async open(): Promise<Frames> {
     const known =
       this.#state === undefined
@@ -72,12 +72,12 @@ export class AccountSource implements Source {
     return { frames: [this.#ready(reset)], isMore: !reset };
   }
 
-  /** The account's own inbox: whoever is signed in may read it. */
+  /** The account's own inbox, which any signed-in caller of it may read. */
   async read(): Promise<Frames> {
     const rows = await this.#rows();
     const last = rows.at(-1);
     if (!last) return { frames: [] };
-    // Too many changes to name one by one: the client reads everything again.
+    // // Too many changes to name one by one: the client reads everything again.
     const isAnew = rows.length === LIMITS.accountChangesMax;
     this.#place = isAnew
       ? await changeStore(this.#services.db).end()
@@ -101,7 +101,7 @@ export class AccountSource implements Source {
     return await store.after(accountId, this.#place.place, limit);
   }
 
-  /** Conversations were asked for when it was opened; all else may have been taken away. */
+  /** The kinds it may see now: opening required conversations; other rights may be gone. */
   async #sightNow(rows: readonly ChangeRow[]): Promise<number> {
     const member = this.#member;
     if (rows.every(({ kind }) => kind === "conversation")) {
@@ -111,7 +111,7 @@ export class AccountSource implements Source {
     return sightOf({ ...member, scopes });
   }
 
-  /** A conversation that is not there any more leaves nothing but its end. */
+  /** A deleted conversation leaves only its end. */
   async #frames({ last, version, isFlagged }: Merged): Promise<Frame[]> {
     const { kind, objectId, what } = last;
     const at = showTime(last.at);
@@ -132,7 +132,7 @@ export class AccountSource implements Source {
     const told =
       version === undefined ? [] : await this.#changed(last, version);
     if (!isFlagged) return told;
-    // A client that has heard only the first of two resumes before both.
+    // // A client that has received only the first of two resumes before both.
     return [
       ...told.map((it) => ({ ...it, id: null })),
       ...(await this.#flags(last)),
@@ -151,7 +151,7 @@ export class AccountSource implements Source {
     return [this.#frame(row, "conversation.changed", data)];
   }
 
-  /** Names of the events of a change that this account may read. */
+  /** Names of a change's events that this account may read. */
   async #eventsOf(
     { conversationId, position }: StateRow,
     told: number,
@@ -167,7 +167,7 @@ export class AccountSource implements Source {
     return [...new Set(names)];
   }
 
-  /** Changes of the account's own flags and labels: the conversation itself is the same. */
+  /** Changes of the account's own flags and labels: the conversation is the same. */
   async #flags(row: ChangeRow): Promise<Frame[]> {
     const conversationId = row.objectId;
     const viewerState = await conversationStore(this.#services.db).viewerRow(
@@ -204,7 +204,7 @@ export class AccountSource implements Source {
   }
 }
 
-/** A label that is called otherwise, or is gone, may be on thousands. */
+/** True for a renamed or deleted label, which may be on thousands of conversations. */
 function changesManyAtOnce({ kind, objectId, what }: ChangeRow): boolean {
   return kind === "setting" && objectId === "labels" && what === "changed";
 }
@@ -212,7 +212,7 @@ function changesManyAtOnce({ kind, objectId, what }: ChangeRow): boolean {
 /** All changes of one thing. */
 interface Merged {
   readonly last: ChangeRow;
-  /** The first version of a conversation that was not told; undefined for none. */
+  /** The first unsent version of a conversation; undefined for none. */
   readonly version: number | undefined;
   readonly isFlagged: boolean;
 }

@@ -10,11 +10,11 @@ import type { Frames, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
 import { AccountSource } from "./subscribe_account.ts";
 
-/** A client's choice of what to be told. */
+/** The changes that a client wants to hear of. */
 export interface Choice {
   /** Conversations by their ids. */
   readonly conversationIds: readonly string[];
-  /** Whatever changes in the inbox. */
+  /** All changes in the inbox. */
   readonly inbox?: boolean;
   /** The scopes of its access. */
   readonly access: boolean;
@@ -22,12 +22,12 @@ export interface Choice {
 
 const READ = "conversations:read";
 
-/** True for who may be told of an inbox. */
+/** True for a caller that may hear of an inbox. */
 export function mayBeTold({ scopes }: Member): boolean {
   return hasScope({ scopes }, READ);
 }
 
-/** Those of some conversations that the caller may be told of. */
+/** The given conversations that the caller may hear of. */
 export async function tellable(
   { db }: Services,
   member: Member,
@@ -44,9 +44,9 @@ export async function tellable(
 }
 
 /**
- * Opens a stream of hints that some conversations have changed, as the stream of the
- * whole inbox tells them, and of `access.changed` when the owner has granted other
- * scopes. It ends with the access.
+ * Opens a stream of hints that some conversations have changed, as in the stream of the whole
+ * inbox, and of `access.changed` when the owner has granted other scopes. It ends with the
+ * access.
  * @throws unauthenticated, too_many_streams
  */
 export async function openChangeStream(
@@ -68,7 +68,7 @@ class ChangeSource implements Source {
   readonly #access: boolean;
   readonly #ids: ReadonlySet<string>;
   readonly #isAll: boolean;
-  /** Reads nothing where no conversation is asked for. */
+  /** Undefined if no conversation is asked for. */
   readonly #inbox: AccountSource | undefined;
   #scopes: string;
 
@@ -90,7 +90,7 @@ class ChangeSource implements Source {
     this.#scopes = JSON.stringify(member.scopes);
   }
 
-  /** Earlier changes are for the client to read. */
+  /** The client reads earlier changes itself. */
   async open(): Promise<Frames> {
     await this.#inbox?.open();
     return { frames: [] };
@@ -111,7 +111,7 @@ class ChangeSource implements Source {
     return hasScope({ scopes }, READ);
   }
 
-  /** `ready` again means that anything may have changed. */
+  /** A repeated `ready` means that anything may have changed. */
   #isAsked(event: string, data: object): boolean {
     if (event === "ready") return true;
     const id = "conversationId" in data ? data.conversationId : undefined;

@@ -6,7 +6,7 @@ import { auditRecords } from "../db/tables/audit_schema.ts";
 
 const value = sql.placeholder;
 
-/** Which chains there are, and which of them have grown. */
+/** The chains, and those that have grown. */
 export const chainIdsStore = perDatabase(({ longOrm }: Database) => {
   const { chainId, place } = auditRecords;
   const inOrder = longOrm
@@ -25,9 +25,9 @@ export const chainIdsStore = perDatabase(({ longOrm }: Database) => {
     .limit(LIMITS.verifyOwnersAtOnce)
     .prepare();
   return {
-    /** Chains after one, in order, and how many records each has. */
+    /** Chains after one, in order, with their number of records. */
     inOrder: (after: string) => inOrder.all({ after }),
-    /** The chains of the records behind a place in the order of writing. */
+    /** The chains of the records after a place in the order of writing. */
     grown: (after: number) => grown.all({ after }),
   };
 });

@@ -1,9 +1,9 @@
 import { LIMITS } from "../base/limits.ts";
 
-/** Ids, mailboxes and numbers: what differs between two findings of one kind. */
+/** Ids, mailboxes and numbers: the parts in which two findings of one kind differ. */
 const PARTICULARS = /[\w.:@-]*[\d_@][\w.:@-]*/g;
 
-/** The words of a finding; of an id, only what it is an id of. */
+/** The words of a finding, with ids reduced to their kind. */
 function kindOf(finding: string): string {
   return finding.replace(PARTICULARS, (it) => /^[a-z]+_/.exec(it)?.[0] ?? "");
 }
@@ -11,11 +11,11 @@ function kindOf(finding: string): string {
 /** Keeps the first findings of each kind, so that many of one cannot hide another. */
 export class FoundByKind<T> {
   readonly kept: T[] = [];
-  /** Findings beyond the bound of their kind. */
+  /** Findings above the limit of their kind. */
   omitted = 0;
   readonly #counts = new Map<string, number>();
 
-  /** @param words What is wrong, and with what, in words. */
+  /** @param words The problem and its subject, in words. */
   add(found: T, words: string): void {
     const kind = kindOf(words);
     const isKnown = this.#counts.has(kind);

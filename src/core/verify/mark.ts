@@ -2,8 +2,8 @@ import type { Static } from "typebox";
 import { closed, integer, string } from "../base/schemas.ts";
 
 /**
- * How far a verification came: the next one looks at what was written since, and at the
- * next part of what is older.
+ * The end of a verification: the next one checks what was written since, and the next part of
+ * what is older.
  */
 export const VerifyMark = closed({
   place: integer("The last record, in the order of writing."),
@@ -19,7 +19,7 @@ export const VerifyMark = closed({
 
 export type VerifyMark = Static<typeof VerifyMark>;
 
-/** Nothing was looked at yet. */
+/** Nothing was checked yet. */
 export const NO_MARK: VerifyMark = {
   place: 0,
   transfer: "",

@@ -6,10 +6,10 @@ import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { upkeepResults } from "../db/tables/upkeep_schema.ts";
 
-/** The result of the newest backup or the newest verification. */
+/** The result of the newest backup or verification. */
 export type UpkeepResult = typeof upkeepResults.$inferSelect;
 
-/** The result of the newest of each kind; it outlives the process. */
+/** The newest result of each kind, which survives the process. */
 export const resultsStore = perDatabase(({ orm }: Database) => {
   const ofKind = orm
     .select()

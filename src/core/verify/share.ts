@@ -2,7 +2,7 @@ import { LIMITS } from "../base/limits.ts";
 
 const WHOLE = 100;
 
-/** Has long work take no more than a share of a core: it rests after each piece. */
+/** Limits long work to a share of a core: it rests after each piece. */
 export class Share {
   readonly #percent: number;
   #since = performance.now();
@@ -12,7 +12,7 @@ export class Share {
     this.#percent = percent;
   }
 
-  /** Rests for as long as the piece before has to be paid for. */
+  /** Rests in proportion to the last piece of work. */
   async rest(): Promise<void> {
     const workedMs = performance.now() - this.#since;
     const restMs = workedMs * (WHOLE / this.#percent - 1);

@@ -4,7 +4,7 @@ import { closed, flag, nullable, timestamp } from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
 import { resultsStore } from "./results_store.ts";
 
-/** The result of a backup or a verification; null if there was none yet. */
+/** The result of a backup or a verification; null before the first. */
 export const Upkept = nullable(
   closed({
     at: timestamp("When it was."),
@@ -13,7 +13,7 @@ export const Upkept = nullable(
   }),
 );
 
-/** The newest of a kind, without its findings: anybody may ask for this. */
+/** The newest of a kind, without its findings: anybody may read it. */
 export async function newestUpkept(
   { db }: Pick<QueryCall, "db">,
   kind: "backup" | "verify",

@@ -19,8 +19,8 @@ export interface VerifiedChain {
 }
 
 /**
- * Verifies some chains with what they commit to, whose rows are read together.
- * @param isMac The service's keys; absent where the key is another one than the chains'.
+ * Verifies some chains with what they commit to, reading their rows together.
+ * @param isMac The service's keys; absent if the chains have another key.
  */
 export async function* verifyChains(
   call: QueryCall,
@@ -38,7 +38,7 @@ export async function* verifyChains(
   }
 }
 
-/** Verifies a chain by itself, as often as it grows meanwhile. */
+/** Verifies a chain alone, again each time it grows meanwhile. */
 async function again(
   call: QueryCall,
   chainId: string,
@@ -87,7 +87,7 @@ async function faultsOf(
   return faults;
 }
 
-/** The service's own agents are made with the service, by nobody. */
+/** The service's own agents, which are created with the service and without a record. */
 export const UNRECORDED: ReadonlySet<string> = new Set(
   SERVICE_AGENTS.map((it) => it.accountId),
 );

@@ -24,31 +24,31 @@ import { NO_MARK } from "./mark.ts";
 import type { Share } from "./share.ts";
 import { UNRECORDED, verifyChains } from "./verify_chains.ts";
 
-/** Something that is not what the records say. */
+/** A difference from the records. */
 export interface Fault {
   readonly chainId: string;
   readonly seq: number;
   readonly problem: string;
 }
 
-/** How much was looked at so far. */
+/** How much was checked so far. */
 export interface Counts {
   chains: number;
   records: number;
 }
 
-/** How a verification goes about it. */
+/** The options of a verification. */
 export interface Verifying {
-  /** Where the one before ended; absent looks at everything. */
+  /** The end of the one before; without it, everything is checked. */
   readonly since?: VerifyMark | undefined;
   readonly share: Share;
   readonly counts: Counts;
 }
 
 /**
- * Verifies all chains and the ledger, or what was written since a mark with the next part
- * of what is older, so that all of it is looked at within
- * {@linkcode LIMITS.verifyTurns} verifications. Gives the mark for the next one.
+ * Verifies all chains and the ledger, or what was written since a mark and the next part of
+ * what is older, so that everything is checked within {@linkcode LIMITS.verifyTurns}
+ * verifications. Returns the mark for the next one.
  */
 export async function* verifyEverything(
   call: QueryCall,
@@ -63,7 +63,7 @@ export async function* verifyEverything(
   return { place, leaf, transfer, old: { ...old, chain, leaf: oldLeaf } };
 }
 
-/** One part of so many that each verification looks at of what is older. */
+/** The part of older data that each verification checks. */
 function partOf(count: number): number {
   return Math.ceil(count / LIMITS.verifyTurns);
 }
@@ -99,7 +99,7 @@ async function* allChains(call: QueryCall): AsyncGenerator<string[]> {
   }
 }
 
-/** Chains that have grown since a mark, then the next of all until they have so many records. */
+/** Chains that have grown since a mark, then the next ones, up to a number of records. */
 async function* chainsSince(
   call: QueryCall,
   { place, old }: VerifyMark,
@@ -131,7 +131,7 @@ async function* chainsSince(
   }
 }
 
-/** Conversations and accounts whose whole chain is gone. */
+/** Conversations and accounts whose whole chain is missing. */
 async function* unrecorded(call: QueryCall): AsyncGenerator<Fault> {
   for (const { recorded } of [rowsStore(call.db), standingStore(call.db)]) {
     let after = "";
@@ -198,7 +198,7 @@ async function* ledgerFaults(
   };
 }
 
-/** Where the next turn goes on: from the start again after the end. */
+/** Where the next turn starts: at the beginning again after the end. */
 function turnOf({ last, isEnd }: LastRow): string {
   return isEnd ? "" : last;
 }

@@ -5,13 +5,13 @@ import { perDatabase } from "../db/per_database.ts";
 import { statementOf } from "../db/statement.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
 
-/** A stretch of time, by when events were made. */
+/** A span of time in which events were made. */
 export interface TimeRange {
   readonly from: number;
   readonly to: number;
 }
 
-/** The events sent to webhooks: the log, and those sent once more. */
+/** The events sent to webhooks: the log, and those sent again. */
 export const eventStore = perDatabase(makeEventStore);
 
 const value = sql.placeholder;

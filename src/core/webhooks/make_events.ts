@@ -8,7 +8,7 @@ import { eventsOf, messageBody } from "./messages.ts";
 import type { Webhook } from "./webhook_store.ts";
 import { webhookStore } from "./webhook_store.ts";
 
-/** An event for a webhook that nothing was tried with yet. */
+/** An event for a webhook, before its first attempt. */
 export function newEvent(
   call: CommandCall,
   { id: recipient, accountId }: Webhook,
@@ -25,8 +25,8 @@ export function newEvent(
 }
 
 /**
- * Makes events of what changed for the account of a webhook, some at a time, in one commit
- * with the place up to which the changes were read.
+ * Makes events from changes of a webhook's account, a number at a time, in one commit with
+ * the place up to which the changes were read.
  * @returns True if there may be more.
  */
 export async function makeEvents(
@@ -36,7 +36,7 @@ export async function makeEvents(
 ): Promise<boolean> {
   const { id, accountId, readTo } = webhook;
   const store = deliveryStore(call.db);
-  // Changes that do not fit now stay where they are, for weeks.
+  // // Changes that do not fit now stay where they are, for weeks.
   const waiting = await store.countWaiting(id);
   if (waiting >= LIMITS.webhookWaitingMax) return false;
   const most = LIMITS.webhookChangesAtOnce;
@@ -48,7 +48,7 @@ export async function makeEvents(
     const events = await eventsOf(call, webhook, sight, row);
     for (const [part, event] of events.entries()) {
       const made = newEvent(call, webhook, event, row.at);
-      // Two nodes that read the same change make one of it.
+      // // Two nodes that read the same change make one event of it.
       const once = { series: `${id}/${part}`, number: row.place };
       call.write(store.insert({ ...made, ...once }));
     }

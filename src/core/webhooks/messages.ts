@@ -14,7 +14,7 @@ import type { Webhook } from "./webhook_store.ts";
 /** The event that `POST …/test` sends; no webhook chooses it. */
 export const TEST_EVENT = "webhook.test";
 
-/** One event, thin: what is to be read again, and nothing of what is in it. */
+/** One thin event: what to read again, without content. */
 export interface WebhookEvent {
   readonly type: string;
   readonly data: Readonly<Record<string, unknown>>;
@@ -23,8 +23,8 @@ export interface WebhookEvent {
 export const MANAGE = "webhooks:manage";
 
 /**
- * The kinds of changes a webhook may be told of: all of the account to its owner's own,
- * to one of an agent what its access reads by now; undefined once that access has ended.
+ * The kinds of changes that a webhook may report: all of the account for its owner's, and for
+ * an agent's what its access may read now; undefined once that access has ended.
  */
 export async function sightOfWebhook(
   { db, clock }: Pick<Core, "db" | "clock">,
@@ -41,7 +41,7 @@ export async function sightOfWebhook(
   return sightOf({ accountId, scopes });
 }
 
-/** The events that a change of an account is, of those that a webhook wants and may see. */
+/** The events of an account's change that a webhook wants and may see. */
 export async function eventsOf(
   core: Pick<Core, "db">,
   { accountId, events: wanted }: Pick<Webhook, "accountId" | "events">,
@@ -56,7 +56,7 @@ export async function eventsOf(
   return all.filter(({ type }) => !wanted || wanted.includes(type));
 }
 
-/** True if an event that waits may still be told: an access may read less by now. */
+/** True if a pending event may still be sent: an access may read less by now. */
 export function isStillSeen(
   sight: number,
   { kind: type, body }: Pick<Delivery, "kind" | "body">,
@@ -67,7 +67,7 @@ export function isStillSeen(
   return sees(sight, { kind, objectId });
 }
 
-/** The kinds of changes behind events that are not of a conversation. */
+/** The kinds of changes behind events that are not about a conversation. */
 const KINDS: Readonly<Record<string, ChangeRow["kind"]>> = {
   "contact.changed": "contact",
   "payment.moved": "payment",
@@ -100,7 +100,7 @@ async function ofConversation(
   }
   const type = `conversation.${what}`;
   const standing = await standingOf(core.db)(conversationId, accountId);
-  // A draft that is not there any more has an event of its own.
+  // // A deleted draft has an event of its own.
   if (!standing) return [];
   const { position } = standing;
   return [
@@ -115,14 +115,14 @@ interface Version {
   readonly position: number;
 }
 
-/** The events of one version that its reader may read. */
+/** The events of one version that the reader may read. */
 async function ownEvents(
   { db }: Pick<Core, "db">,
   { conversationId, version, position }: Version,
 ): Promise<readonly WebhookEvent[]> {
   const audit = auditStore(db);
   const { eventSeq } = await audit.end(conversationId);
-  // Mostly it is the newest; an old one is further back.
+  // // Mostly it is the newest; an older one is further back.
   for (let back = LIMITS.accountChangeEvents; ; back *= 4) {
     const after = Math.max(0, eventSeq - back);
     const rows = await audit.events(conversationId, after);
@@ -141,7 +141,7 @@ async function ownEvents(
   }
 }
 
-/** The body of an event: the same for every attempt. */
+/** The body of an event, the same for every attempt. */
 export function messageBody({ type, data }: WebhookEvent, at: number): string {
   return JSON.stringify({ type, timestamp: showTime(at), data });
 }

@@ -5,12 +5,12 @@ const ALGORITHM = "aes-256-gcm";
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A key for one use: a copy of the database alone is not enough to have it. */
+/** A key for one use: a copy of the database is not enough to get it. */
 function keyFor({ mac }: Pick<Signer, "mac">, use: string): Buffer {
   return Buffer.from(mac(`sealed: ${use}`), "hex");
 }
 
-/** Seals a text for the database; `use` is asked for again to open it. */
+/** Seals a text for the database; opening it needs the same `use`. */
 export function seal(
   {
     signer,
@@ -28,7 +28,7 @@ export function seal(
   return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64");
 }
 
-/** @throws if it was sealed with another key, for another use, or was changed */
+/** @throws if it was sealed with another key or for another use, or was changed */
 export function unseal(
   { signer }: { readonly signer: Pick<Signer, "mac"> },
   use: string,

@@ -3,12 +3,12 @@ import { createHmac } from "node:crypto";
 const PREFIX = "whsec_";
 const SECRET_BYTES = 32;
 
-/** Makes the secret of a webhook, as its owner is shown it once. */
+/** Makes the secret of a webhook, which its owner is shown once. */
 export function newSecret(randomBytes: (count: number) => Uint8Array): string {
   return PREFIX + Buffer.from(randomBytes(SECRET_BYTES)).toString("base64");
 }
 
-/** One attempt to hand a message over. */
+/** One attempt to send a message. */
 export interface SignedMessage {
   readonly id: string;
   /** Unix milliseconds of the attempt. */
@@ -17,8 +17,8 @@ export interface SignedMessage {
 }
 
 /**
- * The headers of Standard Webhooks 1.0: one signature for each secret, so that a
- * receiver knows the message by the old one, too, while both are valid.
+ * The headers of Standard Webhooks 1.0: one signature for each secret, so that a receiver can
+ * also use the old one while both are valid.
  */
 export function signedHeaders(
   { id, now, body }: SignedMessage,

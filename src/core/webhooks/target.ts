@@ -10,8 +10,8 @@ import { signedHeaders } from "./signature.ts";
 type Reaching = Pick<Core, "outside" | "settings">;
 
 /**
- * Reads the URL of a webhook: a public host over https, unless the operator lets
- * webhooks into private networks.
+ * Reads the URL of a webhook: a public host over https, unless the operator allows private
+ * networks.
  * @throws url_refused
  */
 export function readTarget({ outside, settings }: Reaching, text: string): URL {
@@ -39,7 +39,7 @@ export interface Answered {
   readonly retryAfter: string | undefined;
 }
 
-/** Hands a message over once; whatever goes wrong is an answer, too. */
+/** Sends a message once; any failure is an answer, too. */
 export async function attempt(
   core: Reaching & Pick<Core, "clock">,
   target: string,
@@ -68,7 +68,7 @@ export async function attempt(
   }
 }
 
-/** Nothing of what this network looks like: a code, or that it was not reached. */
+/** A code, or that the target was not reached; nothing about this network. */
 function codeOf(error: unknown): string {
   return error instanceof ServiceError ? error.code : "unreachable";
 }

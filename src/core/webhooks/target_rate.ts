@@ -5,13 +5,13 @@ import { told, toldMany } from "../base/words/sentence.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-/** By host, over all accounts: what many of them aim at one target adds up there. */
+/** By host for all accounts, so that many of them aiming at one target add up. */
 const askedOf = perDatabase(
   () => new SlidingWindow(LIMITS.webhookAskedPerHostMinute),
 );
 
 /**
- * Counts events that a caller has sent to a host, by a test or once more.
+ * Counts events that a caller has sent to a host, as a test or again.
  * @throws rate_limited with `retryAfter` in seconds
  */
 export function takeTarget(

@@ -11,10 +11,10 @@ import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import { webhooks } from "../db/tables/outbox_schema.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 
-/** Where an account has its events sent. */
+/** The URL to which an account's events are sent. */
 export type Webhook = typeof webhooks.$inferSelect;
 
-/** Keeps the webhooks of accounts. */
+/** Stores the webhooks of accounts. */
 export const webhookStore = perDatabase(makeWebhookStore);
 
 const value = sql.placeholder;
@@ -32,7 +32,7 @@ function makeWebhookStore(db: Database) {
     .prepare();
   const { insert, update } = writes(orm);
   const remove = orm.delete(webhooks).where(isOne).prepare();
-  // One look into an index for each: whose changes are read, and what is due.
+  // // One index look-up for each: whose changes to read, and what is due.
   const hasChanges = sql`exists (select 1 from ${accountChanges} c where c.account_id = ${webhooks.accountId} and c.place > ${webhooks.readTo})`;
   const hasDue = sql`exists (select 1 from ${deliveries} d where d.recipient = ${webhooks.id} and d.settled_at is null and d.due_at <= ${value("now")})`;
   const isOpen = sql`exists (select 1 from ${accounts} a where a.id = ${webhooks.accountId} and a.disabled_at is null)`;
@@ -82,7 +82,7 @@ function makeWebhookStore(db: Database) {
   };
 }
 
-/** The columns that may change once it is there. */
+/** The columns that may change later. */
 const CHANGED = [
   "url",
   "events",

@@ -38,7 +38,7 @@ export const SecretSchema = Word(
   "Signing secret (Standard Webhooks). Shown once.",
 );
 
-/** A webhook as its owner reads it. */
+/** A webhook as its owner sees it. */
 export const WebhookSchema = closed({
   webhookId: Word("id", "Id of the webhook."),
   url: Word("link", "Where events are sent."),
@@ -86,7 +86,7 @@ export function presentWebhook(
   };
 }
 
-/** One event that was or is to be sent, with what its attempts came to. */
+/** One event that was sent or waits, with the results of its attempts. */
 export const DeliverySchema = closed({
   deliveryId: Word("id", "The webhook-id of every attempt."),
   type: Word("code", "The type of the event."),
@@ -115,7 +115,7 @@ export const DeliverySchema = closed({
   ),
 });
 
-/** Shows a delivery to who manages its webhook. */
+/** Shows a delivery to the webhook's owner or manager. */
 export function presentDelivery(it: Delivery): Static<typeof DeliverySchema> {
   return {
     deliveryId: it.id,
@@ -128,7 +128,7 @@ export function presentDelivery(it: Delivery): Static<typeof DeliverySchema> {
   };
 }
 
-/** No event is dropped: what may not be sent any more has failed, and may be replayed. */
+/** No event is dropped: one that may not be sent any more has failed, and may be sent again. */
 function shownStatus({ status }: Delivery) {
   return status === "dropped" ? "failed" : status;
 }
@@ -139,7 +139,7 @@ export function managerOf({ caller }: QueryCall): string | null {
   return isMember(principal) ? (principal.credentialId ?? null) : null;
 }
 
-/** True for a webhook that the caller manages: an agent only what it made itself. */
+/** True for a webhook that the caller manages: an agent manages only those it made. */
 export function manages(call: QueryCall, { credentialId }: Webhook): boolean {
   const manager = managerOf(call);
   return manager === null || manager === credentialId;
@@ -162,7 +162,7 @@ export async function loadWebhook(
   });
 }
 
-/** Writes a changed webhook, and its record. */
+/** Writes a changed webhook and its record. */
 export function changeWebhook(
   call: CommandCall,
   after: Webhook,
@@ -184,13 +184,13 @@ export function recordWebhook(
 
 const SEALED_FOR = "webhook secret";
 
-/** A fresh secret, and as it is kept. */
+/** A fresh secret, and its stored form. */
 export function makeSecret(call: CommandCall) {
   const secret = newSecret(call.randomBytes);
   return { secret, sealed: seal(call, SEALED_FOR, secret) };
 }
 
-/** The secrets that a message is signed with now. */
+/** The secrets that sign a message now. */
 export function signingSecrets(
   core: Pick<QueryCall, "signer">,
   { secret, oldSecret, oldUntil }: Webhook,

@@ -1,7 +1,7 @@
 /**
- * How is a conversation changed, by whom, and how is the change saved? Each operation that
- * acts names its verb and its own steps; the rest is the same here. A new conversation, a
- * claimed invite and a deleted draft go round this file, and not round `move` and `save`.
+ * How is a conversation changed, by whom, and how is the change saved? Each operation names
+ * its verb and its own steps; this file does the rest. Creating a conversation, claiming an
+ * invite and deleting a draft do not use this file, but do use `move` and `save`.
  * @module
  */
 import type { CommandCall } from "../../access/context.ts";
@@ -22,24 +22,24 @@ export interface Doing {
   /** The call, with its actor. */
   readonly call: CommandCall;
   readonly before: Conversation;
-  /** Its next version, dated now: the start of every change. */
+  /** The next version, dated now: each change starts from it. */
   readonly next: Conversation;
   readonly me: Participant;
 }
 
-/** The part of an operation that is its own, without the steps that all acts share. */
+/** The steps of one operation, without those that all acts share. */
 export interface ActDefinition<D extends Done> {
-  /** The verb of the table whose row says who may; by whoever is in it if absent. */
+  /** The verb of the state table whose row says who may act; any participant if absent. */
   readonly verb?: Verb;
-  /** Ids of older messages and checkpoints that it names, if they are there. */
+  /** Ids of older messages and checkpoints to load, if they exist. */
   readonly names?: readonly string[];
   run(doing: Doing): Promise<D> | D;
 }
 
 /**
- * The one way in which a member changes a conversation: load it, refuse who may not,
- * do what is the act's own, hold its verbs and its money against the table, and save
- * it with the flags of everybody in it.
+ * Changes a conversation for a member: loads it, checks the right, runs the act's own steps,
+ * checks its verbs and its money against the state table, and saves it with everyone's flags.
+ * The only way for a member to change one.
  * @throws conversation_not_found, as {@linkcode assertMover} and the act itself
  */
 export async function perform<D extends Done>(
@@ -61,7 +61,7 @@ export async function perform<D extends Done>(
   return { ...done, before, after, viewerState };
 }
 
-/** Saves the result of an act, and gives the viewer's state after it. */
+/** Saves the result of an act and returns the viewer's state after it. */
 export function conclude<V extends ViewerState>(
   call: CommandCall,
   before: Conversation | null,
@@ -97,14 +97,17 @@ type Clockwork = (
   next: Conversation,
 ) => Promise<Done | undefined> | Done | undefined;
 
-/** The one way in which the clock changes a conversation: it checks again that it is due. */
+/**
+ * Changes a conversation by the clock, after checking again that the change is due. The only
+ * way for the clock to do so.
+ */
 export async function actOfClock(
   call: CommandCall,
   conversationId: string,
   run: Clockwork,
 ): Promise<{ readonly done: boolean }> {
   const version = await dueStore(call.db).version(conversationId);
-  // A draft may have been deleted since.
+  // // The draft may have been deleted since.
   if (version === undefined) return { done: false };
   const store = conversationStore(call.db);
   const before = await store.load(conversationId, version);

@@ -14,22 +14,19 @@ import type { ViewerRow } from "./store/store.ts";
 export interface WantedFlags {
   readonly unread?: boolean | undefined;
   readonly archived?: boolean | undefined;
-  /** Milliseconds, {@linkcode UNTIL_CHANGE}, or null to bring it back. */
+  /** Milliseconds, {@linkcode UNTIL_CHANGE}, or null to end the snooze. */
   readonly snoozedUntil?: number | null | undefined;
   readonly labels?: LabelChange | undefined;
 }
 
-/** The flags of an input, beside its labels. */
+/** The flags of an input, without its labels. */
 interface GivenFlags {
   readonly unread?: boolean | undefined;
   readonly archived?: boolean | undefined;
   readonly snoozeUntil?: string | null | undefined;
 }
 
-/**
- * Reads the flags of an input; undefined if it names none.
- * @throws invalid_input
- */
+/** Reads the flags of an input; undefined if it has none. @throws invalid_input */
 export function wantedFlags(
   call: CommandCall,
   { unread, archived, snoozeUntil }: GivenFlags,
@@ -44,7 +41,7 @@ export function wantedFlags(
   return { unread, archived, snoozedUntil };
 }
 
-/** Sets a viewer's own flags and labels; gives the same value if nothing changes. */
+/** Sets a viewer's own flags and labels; returns the same value if nothing changes. */
 export function setFlags(
   call: CommandCall,
   before: ViewerRow,
@@ -63,7 +60,7 @@ export function setFlags(
   return after;
 }
 
-/** Records that an account's flags changed, and tells its clients. */
+/** Records a change of an account's flags, and tells its clients. */
 export function noteFlags(
   call: CommandCall,
   accountId: string,
@@ -82,7 +79,7 @@ export function noteFlags(
   });
 }
 
-/** An archived conversation is not snoozed, nor the other way around: the last word counts. */
+/** Archived and snoozed exclude each other: the last one set counts. */
 function flagsAfter(before: ViewerRow, wanted: WantedFlags) {
   const { unread = before.unread, archived, snoozedUntil } = wanted;
   const isSnoozing = typeof snoozedUntil === "number";
@@ -95,7 +92,8 @@ function flagsAfter(before: ViewerRow, wanted: WantedFlags) {
 }
 
 /**
- * An agent puts nothing aside that waits for its person, who would not find it in time.
+ * Refuses to let an agent archive or snooze what waits for its person, who might not find it
+ * in time.
  * @throws person_required
  */
 export function refuseToHide(
@@ -120,7 +118,7 @@ export function refuseToHide(
   );
 }
 
-/** Saves the labels after a change; the same ones if they are the same. */
+/** The labels after a change; the same object if they are equal. */
 function relabelled(
   call: CommandCall,
   before: ViewerRow,

@@ -24,7 +24,7 @@ export function saveFlags(
   call.write(statementOf(flag, { conversationId, position, ...set }));
 }
 
-/** Brings a snoozed conversation back to its viewer, as new and at the top. */
+/** Returns a snoozed conversation to its viewer, as new and at the top. */
 export function saveWoken(
   call: CommandCall,
   { conversationId, position }: ViewerRow,

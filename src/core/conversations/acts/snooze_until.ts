@@ -11,7 +11,7 @@ import { told } from "../../base/words/sentence.ts";
 import { invalid } from "../../errors/field_errors.ts";
 import { UNTIL_CHANGE } from "../model/model.ts";
 
-/** Until when a conversation is snoozed, in an input. */
+/** The end of a snooze, in an input. */
 export const SNOOZE_FIELD = {
   snoozeUntil: Type.Optional(
     nullable(
@@ -24,11 +24,7 @@ export const SNOOZE_FIELD = {
   ),
 };
 
-/**
- * Reads until when a conversation is snoozed; null for not at all, undefined if that is
- * left as it is.
- * @throws invalid_input
- */
+/** Reads the end of a snooze; null for none, undefined to leave it. @throws invalid_input */
 export function readSnoozeUntil(
   { now }: QueryCall,
   given: string | null | undefined,

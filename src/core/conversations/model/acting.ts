@@ -4,18 +4,18 @@ import type { Conversation, Participant } from "./model.ts";
 import { assertMover } from "./movers.ts";
 import type { Mover, Verb } from "./transitions.ts";
 
-// Not exported: only this file says who moves a conversation.
+// Not exported: only this file decides who moves a conversation.
 const ACT = Symbol("act");
 
-/** The movers of a conversation, and the verbs that were done so far. */
+/** The movers of a conversation, and the verbs done so far. */
 interface Act {
   readonly movers: readonly Mover[];
   readonly verbs: Verb[];
 }
 
-/** The result of an act; the positions to notify follow from it if a person is asked. */
+/** The result of an act; it determines the positions to notify if a person is asked. */
 export interface Done extends Announced {
-  /** The same value as before, if nothing is changed. */
+  /** The same value as before, if nothing changes. */
   readonly after: Conversation;
 }
 
@@ -27,7 +27,7 @@ function actOf(call: CommandCall): Act | undefined {
   return (call as Partial<ActCall>)[ACT];
 }
 
-/** The same call as an act of these movers, beside whoever acts in it already. */
+/** The same call as an act of these movers, in addition to earlier ones. */
 export function actAs(
   call: CommandCall,
   ...movers: readonly Mover[]
@@ -68,7 +68,7 @@ export function noteVerb(
   verbs.push(verb);
 }
 
-/** The movers of this call, as the table names them. */
+/** The movers of this call, in the table's terms. */
 export function moversOf(call: CommandCall): readonly Mover[] {
   return actOf(call)?.movers ?? [];
 }
@@ -80,8 +80,8 @@ export function verbsOf(call: CommandCall): readonly Verb[] {
 
 /** The positions to notify of a change, and its actor's. */
 export interface Announced {
-  /** Positions for whom there is something new to read. */
+  /** Positions with something new to read. */
   readonly notify?: readonly number[];
-  /** Position of the actor, for whom it counts as read; null where they are asked something. */
+  /** Position of the actor, for whom it counts as read; null if they are asked something. */
   readonly actor?: number | null;
 }

@@ -57,22 +57,22 @@ const STORED = {
     artifacts: Type.Array(FILE),
     files: Type.Optional(Type.Array(CARRIED)),
   }),
-  /** A message leaves for ordinary addresses. */
+  /** A message to ordinary addresses. */
   outward: Type.Object({ act: Type.Literal("outward"), ...MESSAGE }),
-  /** A message accepts the request that it answers. */
+  /** A message that accepts its request. */
   reply: Type.Object({ act: Type.Literal("reply"), ...MESSAGE }),
-  /** A file does. */
+  /** A file that accepts it. */
   artifact: Type.Object({
     act: Type.Literal("artifact"),
     conversationId: text,
     ...FILE.properties,
   }),
-  /** Saying that the work is finished does. */
+  /** A completion that accepts it. */
   complete: Type.Object({
     act: Type.Literal("complete"),
     conversationId: text,
   }),
-  /** Signing the receipt does. */
+  /** A receipt that accepts it. */
   receipt: Type.Object({
     act: Type.Literal("receipt"),
     conversationId: text,
@@ -129,7 +129,7 @@ const STORED = {
   }),
 } as const;
 
-/** The acts that a checkpoint can be about: each has its row in decisions/rows/. */
+/** The acts of checkpoints, each with its row in decisions/rows/. */
 export type Act = keyof typeof STORED;
 
 type Kept<T> = T extends readonly (infer Item)[]
@@ -138,7 +138,7 @@ type Kept<T> = T extends readonly (infer Item)[]
     ? { readonly [Name in keyof T]: Kept<T[Name]> }
     : T;
 
-/** The exact action that a decision is bound to by its digest, told apart by `act`. */
+/** The exact action that a decision is bound to by its digest, distinguished by `act`. */
 export type Action<A extends Act = Act> = {
   [Name in A]: Kept<Static<(typeof STORED)[Name]>>;
 }[A];
@@ -148,16 +148,16 @@ export const ACTS = Object.keys(STORED) as readonly Act[];
 /** How a checkpoint blocks its conversation. */
 interface Traits {
   readonly kind: "input" | "review" | "acceptance";
-  /** True where the conversation is in `input-required` as long as it is open. */
+  /** True if the conversation is in `input-required` while it is open. */
   readonly blocks: boolean;
-  /** True for what an agent wants to do, or asks, once a request is sent. */
+  /** True for an agent's act or question after a request was sent. */
   readonly isInWork: boolean;
 }
 
 const REVIEW: Traits = { kind: "review", blocks: true, isInWork: false };
 const WORK: Traits = { ...REVIEW, isInWork: true };
 
-/** How a checkpoint about each act blocks. */
+/** How a checkpoint about each act blocks its conversation. */
 export const TRAITS = {
   submit: REVIEW,
   outward: WORK,
@@ -167,21 +167,18 @@ export const TRAITS = {
   receipt: WORK,
   ask: { ...WORK, kind: "input" },
   cancel: REVIEW,
-  // It waits in `auth-required`.
+  // Waits in `auth-required`.
   raise_price: { kind: "input", blocks: false, isInWork: false },
-  // It waits when all else is over.
+  // Waits when everything else is over.
   refund: { kind: "input", blocks: false, isInWork: false },
-  // It waits in `submitted`.
+  // Waits in `submitted`.
   accept: { kind: "acceptance", blocks: false, isInWork: false },
   grant: REVIEW,
 } as const satisfies Readonly<Record<Act, Traits>>;
 
 const stored = once(() => Compile(Type.Union(Object.values(STORED))));
 
-/**
- * Reads the action of a stored checkpoint, as it was written: it is part of what the
- * record commits to.
- */
+/** Reads the action of a stored checkpoint unchanged: the record commits to it. */
 export function readAction(action: unknown): Action {
   if (stored().Check(action)) return action;
   throw new RangeError("A stored checkpoint has no action that is known");

@@ -27,7 +27,7 @@ export function canReadFile(
   );
 }
 
-/** True for a message of an account to itself: an agent's question to its person. */
+/** True for an account's message to itself: an agent's question to its person. */
 export function isToSelf({
   author,
   audience,
@@ -35,7 +35,7 @@ export function isToSelf({
   return audience?.length === 1 && audience[0] === author;
 }
 
-/** True if nobody but the service's own agents is addressed. */
+/** True if only the service's own agents are addressed. */
 export function isForAgentsOnly({
   participants,
 }: Pick<Conversation, "participants">): boolean {
@@ -43,7 +43,7 @@ export function isForAgentsOnly({
   return addressed.length > 0 && addressed.every((it) => it.kind === "service");
 }
 
-/** Participants as one viewer knows them: a bcc is seen by the sender and itself. */
+/** Participants as one viewer sees them: a bcc is visible to the sender and itself. */
 export function visibleTo(
   conversation: Conversation,
   viewer: Participant,
@@ -58,9 +58,9 @@ export function visibleTo(
 export type Mode = "reply" | "reply-all";
 
 /**
- * The mode of a message that names none. A sender writes to all recipients; agents expect
- * that all participants of a task read them. An answer to an account's message to itself
- * stays with that account, and one to a bcc between the two.
+ * The default mode of a message. A sender writes to all recipients; agents expect all
+ * participants of a task to read them. An answer to an account's message to itself stays with
+ * that account, and one to a bcc stays between the two.
  */
 export function usualMode(
   conversation: Conversation,
@@ -88,10 +88,10 @@ function isByBcc(
 }
 
 /**
- * The positions that may read what an author adds. `reply` reaches the author of the
- * answered message, `reply-all` everyone but a bcc; a bcc's words reach the sender only,
- * so that no one else learns of the bcc. An answer to an account's message to itself
- * stays with that account.
+ * The positions that may read an addition of an author. `reply` reaches the author of the
+ * answered message, `reply-all` everyone except a bcc; a bcc's words reach only the sender,
+ * so that nobody else learns of the bcc. An answer to an account's message to itself stays
+ * with that account.
  */
 export function audienceOf(
   conversation: Conversation,
@@ -112,8 +112,8 @@ export function audienceOf(
 }
 
 /**
- * The positions that may read a file added without a message: those that a message to all
- * would reach, without ordinary addresses. Only a message leaves the service.
+ * The positions that may read a file added without a message: those of a message to all,
+ * except ordinary addresses. Only a message leaves the service.
  */
 export function audienceOfFile(
   conversation: Conversation,
@@ -146,7 +146,7 @@ function reaches(
     : other.role === "sender";
 }
 
-/** The message a reply answers: the one named, else the last by someone else. */
+/** The message that a reply answers: the named one, otherwise the last by someone else. */
 export function answeredBy(
   conversation: Conversation,
   author: Participant,
@@ -163,7 +163,7 @@ export function answeredBy(
   );
 }
 
-/** Positions, other than the author's, that have something new to read. */
+/** Positions, other than the author's, with something new to read. */
 export function notified(
   conversation: Conversation,
   author: number,
@@ -174,7 +174,7 @@ export function notified(
   ).filter((position) => position !== author);
 }
 
-/** The readers of a message, without its author. */
+/** The readers of a message, except its author. */
 export function readersOf(
   { participants }: Pick<Conversation, "participants">,
   message: Pick<Message, "author" | "audience">,

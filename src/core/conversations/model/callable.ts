@@ -1,6 +1,6 @@
 /**
- * The operations that a list of actions names, with the title and the scope by which a
- * call of them is refused: the operations themselves take them from here.
+ * The operations in a list of actions, with the title and the scope for refusals: the
+ * operations themselves take them from here.
  */
 export const CALLABLE = {
   create: {
@@ -36,7 +36,7 @@ export const CALLABLE = {
   send: {
     name: "send_message",
     title: "Send a message",
-    // Which of them it is depends on whether it is a draft.
+    // It depends on whether it is a draft.
     scopesFor: () => ["conversations:write", "drafts:write"] as const,
   },
   addFile: {

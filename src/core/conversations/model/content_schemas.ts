@@ -98,7 +98,7 @@ export const ArtifactSchema = closed({
   description: Type.Optional(string("The adder's description.")),
 });
 
-/** Where a conversation is, and how to write on once it has ended. */
+/** The addresses of a conversation, and how to continue once it has ended. */
 export const LinksSchema = closed(
   {
     self: Word("link", "Path of the conversation over REST."),

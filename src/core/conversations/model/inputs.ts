@@ -57,8 +57,8 @@ export const ArtifactFields = {
     pattern: MEDIA_TYPE,
     maxLength: LIMITS.nameCharsMax,
   }),
-  // No maxLength: counting the characters of a file holds up the event loop for 80 ms. The
-  // body is bounded before, the file itself when it is decoded.
+  // No maxLength: counting a file's characters blocks the event loop for 80 ms. The body is
+  // limited before, the file itself when it is decoded.
   bytes: Type.Optional(
     Type.String({ description: "The file as base64; either this or uri." }),
   ),

@@ -19,8 +19,8 @@ export type Role = (typeof ROLES)[number];
 export type AuthorKind = "person" | "agent" | "service" | "email";
 
 /**
- * A conversation as it is stored: one immutable value that holds everything a
- * decision needs. Operations make the next value; `save` writes the difference.
+ * A conversation as stored: one immutable value with everything a decision needs. Operations
+ * make the next value; `save` writes the difference.
  */
 export interface Conversation {
   readonly id: string;
@@ -33,7 +33,7 @@ export interface Conversation {
   readonly stateReasonBy: Actor | null;
   readonly stateAt: number;
   readonly previousState: State | null;
-  /** Grows by one with each change that is not one viewer's flag. */
+  /** Grows by one with each change except a viewer's flags. */
   readonly version: number;
   readonly fromAddress: string;
   readonly fromName: string;
@@ -42,18 +42,18 @@ export interface Conversation {
   readonly rail: RailName;
   readonly release: Release;
   readonly releaseAction: ReleaseAction | null;
-  /** True if the sender named the release; null where that was not kept yet. */
+  /** True if the sender chose the release; null if not stored. */
   readonly releaseChosen: boolean | null;
   /** Micro-USDC; 0 is free. */
   readonly price: number;
   readonly firstUse: boolean | null;
-  /** The quote that the sender relies on, checked when it is submitted. */
+  /** The sender's quote, checked when it is submitted. */
   readonly quoteId: string | null;
-  /** Of a draft: when it is sent by itself, or why it was not; null otherwise. */
+  /** For a draft: its scheduled time, or why it was not sent; null otherwise. */
   readonly sending: Sending | null;
   /** The signed receipt that ended or released it. */
   readonly receipt: Receipt | null;
-  /** The acts of the rules on it as it is saved; never stored. */
+  /** The result of the inbox rules when it is saved; never stored. */
   readonly filed?: readonly Filed[];
   readonly createdAt: number;
   readonly updatedAt: number;
@@ -61,46 +61,46 @@ export interface Conversation {
   readonly auditSalt: string;
   readonly participants: readonly Participant[];
   /**
-   * The newest, and of the older ones those that a decision may rest on, in their order:
-   * an older one may have no content.
+   * The newest, and of the older ones those that a decision may depend on, in order: an older
+   * one may have no content.
    */
   readonly messages: readonly Message[];
-  /** From this number on every message is at hand, with its content. */
+  /** From this number on every message is loaded, with its content. */
   readonly newestFrom: number;
   readonly tally: Tally;
-  /** Set where older messages than the newest are at hand, for one viewer. */
+  /** Set if messages older than the newest are loaded, for one viewer. */
   readonly page?: Page;
   readonly artifacts: readonly Artifact[];
-  /** The newest, and of the older ones those that a decision may rest on, in their order. */
+  /** The newest, and of the older ones those that a decision may depend on, in order. */
   readonly checkpoints: readonly Checkpoint[];
   readonly payment: Payment | null;
   /** Views of its parts, by the part: a version hands them on to the next. Never stored. */
   readonly shown?: Map<object, unknown>;
 }
 
-/** A draft that is sent by itself at a moment, or that could not be sent then. */
+/** A scheduled draft, or one that could not be sent at its time. */
 export type Sending =
-  // `by`: the access of the agent that chose the time; null where the person did.
+  // `by`: the access of the agent that scheduled it; null for the person.
   | { readonly at: number; readonly by: string | null }
   | {
       readonly failedAt: number;
-      /** The error by which it was refused. */
+      /** The error of its refusal. */
       readonly code: string;
       readonly detail: string;
     };
 
-/** A summary of all messages of a conversation, whichever of them are at hand. */
+/** A summary of all messages of a conversation, whichever are loaded. */
 export interface Tally {
-  /** How many there are: the number of the newest. */
+  /** Their count, which is the number of the newest. */
   readonly count: number;
-  /** Characters of their texts, and of all that they hold. */
+  /** Characters of their texts, and of everything in them. */
   readonly text: number;
   readonly all: number;
-  /** Numbers of those that decide about later ones: they are always at hand. */
+  /** Numbers of those that affect later decisions: always loaded. */
   readonly kept: readonly number[];
-  /** The part of each participant in them, by position. */
+  /** Each participant's share, by position. */
   readonly seen: readonly Seen[];
-  /** Ids of checkpoints that are always at hand, older than the newest; absent without one. */
+  /** Ids of checkpoints older than the newest that are always loaded; absent without one. */
   readonly asked?: readonly string[];
 }
 
@@ -113,12 +113,12 @@ export interface Seen {
   readonly other: number;
 }
 
-/** A stretch of the messages that a viewer may read. */
+/** A range of the messages that a viewer may read. */
 export interface Page {
   readonly first: number;
-  /** The number that it ends before. */
+  /** The number after its end. */
   readonly end: number;
-  /** How many are older than the stretch. */
+  /** How many are older than the range. */
   readonly omitted: number;
 }
 
@@ -133,7 +133,7 @@ export function senderOf({
   return sender;
 }
 
-/** The recipients: all participants but the sender. */
+/** The recipients: all participants except the sender. */
 export function recipientsOf({
   participants,
 }: Pick<Conversation, "participants">): readonly Participant[] {
@@ -151,11 +151,11 @@ export interface Participant {
   readonly deliveryState: DeliveryState;
   readonly deliveryAt: number;
   readonly joinedAt: number | null;
-  /** Positions of the participants that this one had as contacts when it was submitted. */
+  /** Positions of the participants that were this one's contacts at the submit. */
   readonly knows: readonly number[];
   /** Their contact types, by position. */
   readonly knowsAs: Readonly<Record<number, ContactType>>;
-  /** False until the conversation was submitted: then it is in their inbox. */
+  /** False until the submit; then it is in their inbox. */
   readonly reached: boolean;
 }
 
@@ -193,7 +193,7 @@ export interface Message {
   /** Position of the author. */
   readonly author: number;
   readonly authorKind: AuthorKind;
-  /** The author's actor; null where the content is not at hand. */
+  /** The author's actor; null if the content is not loaded. */
   readonly actor: Actor | null;
   readonly mode: "initial" | "reply" | "reply-all";
   readonly inReplyTo: string | null;
@@ -203,7 +203,7 @@ export interface Message {
   readonly audience: readonly number[] | null;
   /** True for a question before an acceptance: it accepts and meets nothing. */
   readonly asksFirst: boolean;
-  /** Other members of the sender's A2A message; null for any other message. */
+  /** Other members of the sender's A2A message; null for other messages. */
   readonly a2a: A2aFields | null;
   readonly salt: string;
   readonly createdAt: number;
@@ -217,7 +217,7 @@ export interface Artifact {
   readonly size: number;
   readonly sha256: string;
   readonly uri: string | null;
-  /** The kind of file by its bytes, whatever its name says. */
+  /** The kind of file by its bytes, whatever its name. */
   readonly content: Nature | null;
   readonly description: string | null;
   readonly addedBy: number;
@@ -228,7 +228,7 @@ export interface Artifact {
   readonly createdAt: number;
 }
 
-/** A decision that one account is asked for (docs/asking.md). */
+/** A decision asked of one account (docs/asking.md). */
 export interface Checkpoint<out A extends Act = Act> {
   readonly id: string;
   readonly kind: "review" | "acceptance" | "input";
@@ -250,13 +250,13 @@ export interface Checkpoint<out A extends Act = Act> {
   readonly edited: boolean;
   /** The requester of the decision. */
   readonly askedBy: Requester;
-  /** The review that asks for a person; null for an acceptance. */
+  /** The review that asks a person; null for an acceptance. */
   readonly reviewId: string | null;
-  /** The message that waits to be sent; null without one, and once it is decided. */
+  /** The message that waits to be sent; null without one, and after the decision. */
   readonly pendingMessage: PendingMessage | null;
 }
 
-/** A message that its author's person has not approved yet: no other participant sees it. */
+/** A message not yet approved by its author's person: no other participant sees it. */
 export type PendingMessage = Omit<Message, "seq" | "createdAt">;
 
 /** The requester of a checkpoint. */
@@ -264,7 +264,7 @@ export interface Requester {
   readonly address: string;
   readonly name: string;
   readonly kind: AuthorKind;
-  /** The access of an agent: it may not decide what it proposed. */
+  /** An agent's access: it may not decide its own proposal. */
   readonly credentialId?: string;
 }
 
@@ -275,7 +275,7 @@ export type CheckpointStatus =
   | "expired"
   | "superseded";
 
-/** The result of a recipient's rules for a conversation as it reaches them. */
+/** The result of a recipient's inbox rules on delivery. */
 export interface Filed {
   readonly position: number;
   readonly labelIds: readonly string[];
@@ -290,10 +290,10 @@ export interface ViewerState {
   readonly position: number;
   readonly unread: boolean;
   readonly archived: boolean;
-  /** Until when they want to see none of it; {@linkcode UNTIL_CHANGE}, or null if they do. */
+  /** The end of the snooze; {@linkcode UNTIL_CHANGE}, or null without one. */
   readonly snoozedUntil?: number | null;
-  /** When it last changed or came back to them, where that is known. */
+  /** When it last changed or came back to them, if known. */
   readonly updatedAt?: number;
-  /** Names, in order; without any absent, or null as it is stored. */
+  /** Names, in order; absent without any, or null as stored. */
   readonly labels?: readonly string[] | null;
 }

@@ -5,7 +5,7 @@ import { ServiceError } from "../../errors/errors.ts";
 import type { Mover, Transition, Verb } from "./transitions.ts";
 import { TRANSITIONS } from "./transitions.ts";
 
-/** True if the table lets one of these do it. */
+/** True if the table allows it to one of these. */
 export function mayMove(verb: Verb, movers: readonly Mover[]): boolean {
   const { by } = TRANSITIONS[verb] as Transition;
   return movers.some((it) => by.includes(it));
@@ -71,7 +71,7 @@ const REFUSALS: Partial<Readonly<Record<Verb, Refusal>>> = {
   },
 };
 
-/** The errors that have other words for a sender. */
+/** The errors that differ for a sender. */
 const OF_SENDERS: Partial<Readonly<Record<Verb, Refusal>>> = {
   receipt: {
     code: "sender_cannot_sign",

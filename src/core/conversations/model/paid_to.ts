@@ -40,9 +40,9 @@ export async function unnamedFacts(
 }
 
 /**
- * The payee of a first payment that the caller's person is asked about: for an access
- * that asks, anybody whom it does not name and who is no contact of theirs. Whom agents
- * alone have met is none.
+ * The payee of a first payment about which the caller's person is asked: for an access that
+ * asks, anybody it does not name who is not their contact. A contact that only agents have
+ * met does not count.
  */
 export async function newPayee(
   call: QueryCall,
@@ -62,7 +62,7 @@ export async function newPayee(
   return known && !known.byAgent ? null : address;
 }
 
-/** True once it was agreed that it is sent to its recipients, for its price at least. */
+/** True once sending it to its recipients, for at least its price, was agreed. */
 export function isSubmitAgreed({ checkpoints, price }: Conversation): boolean {
   return checkpoints.some(
     (it) =>
@@ -72,7 +72,7 @@ export function isSubmitAgreed({ checkpoints, price }: Conversation): boolean {
   );
 }
 
-/** The receiver of a refund: the sender, with the type they have in the payee's contacts. */
+/** The receiver of a refund: the sender, with their type in the payee's contacts. */
 export async function paidBackTo(
   call: QueryCall,
   { participants }: Conversation,
@@ -88,7 +88,7 @@ export async function paidBackTo(
   };
 }
 
-/** The limits that a hold or a refund of the caller counts against. */
+/** The limits that apply to the caller's hold or refund. */
 export async function spendingFacts(
   call: QueryCall,
   to: PaidTo,

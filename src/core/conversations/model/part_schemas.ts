@@ -101,7 +101,7 @@ export const ActorSchema = closed(
   },
 );
 
-/** How much moves, from whom and for whom. */
+/** How much moves, from whom and to whom. */
 export const MOVED_FIELDS = {
   amount: money("The amount."),
   from: Type.Optional(
@@ -110,7 +110,7 @@ export const MOVED_FIELDS = {
   to: Word("address", "The recipient's address."),
 };
 
-/** Of a draft: when it is sent by itself, or why it was not. */
+/** For a draft: its scheduled time, or why it was not sent. */
 export const SENDING_FIELDS = {
   sendAt: Type.Optional(
     timestamp("When this draft is sent; any change cancels that."),

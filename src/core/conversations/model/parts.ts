@@ -3,7 +3,7 @@ import { canonicalJson, sha256 } from "../../base/digest.ts";
 import { isReadable } from "../../base/text.ts";
 import type { Message, Part } from "./model.ts";
 
-/** Stands for the content of a message that was not read. */
+/** Stands for the content of a message that was not loaded. */
 export const LEFT_OUT: readonly Part[] = [];
 
 /** True if a reader would see nothing of it. */
@@ -18,14 +18,14 @@ function isSeen({ text, data, url, raw }: Part): boolean {
   return saysSomething(data);
 }
 
-/** Member names alone are no content; one of the values has to be. */
+/** Member names alone are not content; a value must be. */
 function saysSomething(data: unknown): boolean {
   if (typeof data === "string") return isReadable(data);
   if (typeof data !== "object") return data !== undefined;
   return data !== null && Object.values(data).some(saysSomething);
 }
 
-/** The digest of a message's content that a waiting action holds. */
+/** The digest of a message's content in a waiting action. */
 export function contentDigest({
   parts,
   a2a,

@@ -1,7 +1,7 @@
 import type { Conversation, Participant } from "./model.ts";
 import { recipientsOf } from "./model.ts";
 
-/** A recipient with admission rules of their own: any account but the service's agents. */
+/** A recipient with their own admission rules: any account except the service's agents. */
 export type Recipient = Participant & {
   readonly accountId: string;
   readonly kind: "person" | "agent";
@@ -23,7 +23,7 @@ export function payeeOf(conversation: Conversation): Recipient | undefined {
   return accountRecipients(conversation).find(({ role }) => role === "to");
 }
 
-/** The account that a quote is about: the payee, or the first recipient. */
+/** The account of a quote: the payee, or the first recipient. */
 export function quotedRecipient(
   conversation: Conversation,
 ): Participant | undefined {

@@ -5,7 +5,7 @@ import { TRANSITIONS } from "./transitions.ts";
 
 type Standing = PaymentStatus | "none";
 
-/** The status that an effect leads to from each status; one that is not named stays. */
+/** The next status after an effect, by the current one; unnamed ones stay. */
 const LEADS: Readonly<
   Record<PaymentEffect, Partial<Readonly<Record<Standing, Standing>>>>
 > = {
@@ -19,8 +19,7 @@ const LEADS: Readonly<
 
 /**
  * Checks an act's change of the price against the rows of its verbs: holds, releases and
- * returns need a verb; without one only a refund is allowed, and what a chain did otherwise
- * than was decided.
+ * returns need a verb; without one only a refund is allowed, and corrections by a chain.
  * @throws RangeError
  */
 export function assertPriceMoves(
@@ -46,7 +45,7 @@ export function assertPriceMoves(
   );
 }
 
-/** True if the settlements newly say that a chain refused what was decided. */
+/** True if the settlements newly report that a chain refused what was decided. */
 function isCorrected(
   before: Pick<Conversation, "payment"> | null,
   after: Pick<Conversation, "payment">,

@@ -13,7 +13,7 @@ import {
 import { CHAIN_ACTS } from "../../payments/model.ts";
 import { ActorSchema } from "./part_schemas.ts";
 
-/** A record as a viewer sees it: whole, or only what keeps the chain verifiable. */
+/** A record for a viewer: whole, or only what keeps the chain verifiable. */
 export const AuditRecordSchema = Type.Object(
   {
     seq: integer("Number of the record in its chain, from 1."),
@@ -37,7 +37,7 @@ export const AuditRecordSchema = Type.Object(
   { additionalProperties: true },
 );
 
-/** The actor of a record; for its own account also what proves the actor's commitment. */
+/** The actor of a record; for its own account also the proof of the actor's commitment. */
 export const RecordActorsSchema = Type.Array(
   closed({
     seq: integer("The record."),
@@ -57,7 +57,7 @@ export const AuditHeadSchema = closed({
   seq: integer("Number of the record in its chain, from 1."),
 });
 
-/** The origin of a conversation that another service had. */
+/** The origin of an imported conversation. */
 export const ImportedSchema = closed(
   {
     importId: Word("id", "Id of the import."),
@@ -100,7 +100,7 @@ const SettlementSchema = closed({
   at: timestamp("When the service learned that it is final."),
 });
 
-/** All of them, as a payment shows them. */
+/** All of them, as shown in a payment. */
 export const SettlementsSchema = Type.Array(SettlementSchema, {
   description:
     "Final movements on the chain, in order; for the payer and the payee.",
@@ -108,7 +108,7 @@ export const SettlementsSchema = Type.Array(SettlementSchema, {
   maxItems: LIMITS.chainSignedOfPaymentMax + 3,
 });
 
-/** The movement of a price that a chain has yet to do. */
+/** The pending movement of a price on a chain. */
 export const OnItsWaySchema = Type.Enum([...CHAIN_ACTS], {
   description: "Movement that isn't final on the chain yet; absent if none.",
 });

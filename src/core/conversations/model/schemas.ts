@@ -37,7 +37,7 @@ import { STATE_CODES } from "./state_codes.ts";
 import { STATES } from "./states.ts";
 import { ActionSchema, NextStepSchema } from "./turn_schemas.ts";
 
-/** The viewer-safe schemas of what every wire answers. */
+/** The viewer-safe schemas of every wire's answers. */
 
 export const StateSchema = Type.Enum([...STATES]);
 
@@ -64,7 +64,7 @@ export const VIEWS = [
 ] as const;
 export type View = (typeof VIEWS)[number];
 
-/** The sections of the view needs_you, the most pressing first. */
+/** The sections of the view needs_you, the most urgent first. */
 export const SECTIONS = ["money", "approvals", "replies"] as const;
 export type Section = (typeof SECTIONS)[number];
 
@@ -73,7 +73,7 @@ export const SectionSchema = Type.Enum([...SECTIONS], {
     "Section of needs_you: money to accept, sign for or refund; approvals; replies that are asked or paid for.",
 });
 
-/** Until when a viewer has snoozed a conversation. */
+/** The end of a viewer's snooze. */
 export const SnoozedUntil = nullable(
   described(
     Type.Union([Timestamp, Type.Literal("change")]),
@@ -85,7 +85,7 @@ export const ViewSchema = Type.Enum([...VIEWS], {
   description: "View to list; all readable conversations if absent.",
 });
 
-/** The readers that a reply would have by its mode. */
+/** The readers of a reply by its mode. */
 const ReplyReadersSchema = closed(
   {
     reply: Type.Array(Word("address"), {
@@ -109,7 +109,7 @@ export const LabelNames = Type.Array(Type.String(), {
   description: "Your labels on it; only you see them.",
 });
 
-/** The fields beside messages that may not be all. */
+/** The fields next to messages that may be incomplete. */
 const OLDER_FIELDS = {
   messagesOmitted: integer(
     "How many readable messages are older than those shown.",
@@ -240,7 +240,7 @@ export const ConversationSchema = closed({
   links: LinksSchema,
 });
 
-/** The conversation in what an act answers. */
+/** The conversation in an act's answer. */
 export const ConversationSeen = described(
   ConversationSchema,
   "The conversation as you see it.",

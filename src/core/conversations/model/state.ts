@@ -17,7 +17,7 @@ export function nextState(
   const { to } = TRANSITIONS[verb] as Transition;
   if (to === "same" || to === "deleted") return from === "new" ? "draft" : from;
   if (to !== "previous") return to;
-  // Returning to a wait that nobody can end would last for ever.
+  // Returning to a wait that nobody can end would last forever.
   return previous === "input-required" ? "working" : (previous ?? "submitted");
 }
 
@@ -27,7 +27,7 @@ export function isAllowed(from: State | "new", verb: Verb): boolean {
 }
 
 /**
- * Refuses a verb that the table does not have for this state.
+ * Refuses a verb without a row for this state.
  * @throws conversation_closed, not_cancelable, is_draft, not_a_draft, wrong_state
  */
 export function assertTransition(from: State | "new", verb: Verb): void {

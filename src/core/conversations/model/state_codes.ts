@@ -24,7 +24,7 @@ const CODES = [
   "all_deliveries_failed",
 ] as const;
 
-/** A submit that is refused is rejected with the id of the rule that denied it. */
+/** A refused submit is rejected with the id of the rule that denied it. */
 export type StateCode = (typeof CODES)[number] | RuleId;
 
 /** The service's codes for why a conversation is in its state (docs/states.md). */

@@ -22,12 +22,12 @@ const TERMINAL: readonly State[] = [
   "rejected",
 ];
 
-/** True once nothing but flags and audit reads remain. */
+/** True once only flags and audit reads remain. */
 export function isTerminal(state: State): boolean {
   return TERMINAL.includes(state);
 }
 
-/** Until when a completed conversation takes messages; undefined for any other. */
+/** Until when a completed conversation accepts messages; undefined for others. */
 export function afterwordsUntil({
   state,
   stateAt,

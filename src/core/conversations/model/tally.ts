@@ -29,9 +29,9 @@ export function seenBy(
 }
 
 /**
- * The question before an acceptance that is the newest message a participant reads and
- * that they asked, or the sender is asked; undefined where another came after it, and
- * once the request is accepted. Pure.
+ * The question before an acceptance that is the newest message a participant reads, if they
+ * asked it or are the sender who is asked; undefined if another message followed, and once
+ * the request is accepted. Pure.
  */
 export function questionAsked(
   conversation: Conversation,
@@ -48,7 +48,7 @@ export function questionAsked(
   return isAuthor || role === "sender" ? newest : undefined;
 }
 
-/** The conversation with one message more. Pure. */
+/** The conversation with one more message. Pure. */
 export function withMessage(
   conversation: Conversation,
   message: Message,
@@ -57,7 +57,7 @@ export function withMessage(
   return { ...conversation, messages, tally: tallied(conversation, message) };
 }
 
-/** The conversation with these messages and no others. Pure. */
+/** The conversation with exactly these messages. Pure. */
 export function withMessages(
   conversation: Conversation,
   messages: readonly Message[],
@@ -66,16 +66,16 @@ export function withMessages(
   return messages.reduce(withMessage, empty);
 }
 
-/** Messages that follow one another and that a participant may not read. */
+/** Consecutive messages that a participant may not read. */
 export interface HiddenStretch {
   readonly position: number;
   readonly first: number;
   readonly last: number;
-  /** How many before the first are hidden, too. */
+  /** How many before the first are also hidden. */
   readonly before: number;
 }
 
-/** Finds the stretches that are hidden from one participant, message by message. */
+/** Finds the ranges hidden from one participant, message by message. */
 export class HiddenFrom {
   readonly #position: number;
   #readable: number;
@@ -87,7 +87,7 @@ export class HiddenFrom {
     this.#seen = last;
   }
 
-  /** The stretch that this message is the last of by now; undefined if it may be read. */
+  /** The hidden range that ends with this message; undefined if it is readable. */
   next({ seq, audience }: Pick<Message, "seq" | "audience">) {
     const position = this.#position;
     if (!canRead({ audience }, position)) {
@@ -100,7 +100,7 @@ export class HiddenFrom {
   }
 }
 
-/** The stretches of hidden messages that end among those that were added. Pure. */
+/** The hidden ranges that end among added messages. Pure. */
 export function stretchesHidden(
   before: Conversation | null,
   { messages, participants }: Conversation,
@@ -143,9 +143,9 @@ function tallied(conversation: Conversation, message: Message): Tally {
 }
 
 /**
- * True for a message that a later decision may rest on: the first of its kind by its
- * author, each question before an acceptance, and what brings a file to somebody. The
- * very first is at hand without it.
+ * True for a message that a later decision may depend on: the first of its kind by its
+ * author, each question before an acceptance, and one that gives somebody a file. The very
+ * first is always loaded.
  */
 function decides(conversation: Conversation, message: Message): boolean {
   if (message.seq === 1) return false;
@@ -153,7 +153,7 @@ function decides(conversation: Conversation, message: Message): boolean {
   return !conversation.messages.some((it) => isAlike(it, message));
 }
 
-/** True if nothing that is asked of one message tells them apart. */
+/** True if two messages do not differ in anything that decisions use. */
 function isAlike(one: Message, other: Message): boolean {
   return (
     one.author === other.author &&
@@ -166,7 +166,10 @@ function isAlike(one: Message, other: Message): boolean {
   );
 }
 
-/** True for the first with one of its files, and for one that lets somebody read it. */
+/**
+ * True for the first message with one of its files, and for one that lets somebody read a
+ * file.
+ */
 function brings(
   { messages, artifacts, participants }: Conversation,
   message: Message,
@@ -183,7 +186,7 @@ function brings(
   });
 }
 
-/** True for a message that says nothing and brings nothing. */
+/** True for a message without text and files. */
 export function saysNothing({ parts, artifactIds }: Message): boolean {
   return artifactIds.length === 0 && parts !== LEFT_OUT && isEmpty(parts);
 }

@@ -9,8 +9,8 @@
 import type { State } from "./states.ts";
 
 /**
- * The one who moves a conversation: its sender, an account in `to`, one with a copy, the
- * decider of a checkpoint, a person themselves, the review, or the service by itself.
+ * The mover of a conversation: its sender, an account in `to`, one with a copy, the decider
+ * of a checkpoint, a person themselves, the review, or the service itself.
  */
 export type Mover =
   | "sender"
@@ -33,7 +33,7 @@ export interface Transition {
   /** Its row in docs/states.md, which is generated from this table. */
   readonly row: number;
   readonly from: readonly (State | "new")[];
-  /** `same` stays, `previous` returns to where a checkpoint interrupted. */
+  /** `same` stays, `previous` returns to the state before a checkpoint. */
   readonly to: State | "same" | "previous" | "deleted";
   readonly by: readonly Mover[];
   readonly payment: PaymentEffect;

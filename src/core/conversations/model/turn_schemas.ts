@@ -73,7 +73,7 @@ const ActionMoneySchema = closed({
   ...MOVED_FIELDS,
 });
 
-/** The actions open to a viewer now, as every wire shows them. */
+/** The actions open to a viewer now, on every wire. */
 export const ActionSchema = closed({
   name: Type.Enum([...ACTION_NAMES], { description: "The action." }),
   operation: codeText("Name of its operation in OpenAPI and the tools."),

@@ -6,7 +6,7 @@ interface Size {
   readonly text: number;
   /** With data, files and the other members of an A2A message. */
   readonly all: number;
-  /** In an answer, where a text stands twice: by itself and in its part. */
+  /** In an answer, where a text appears twice: alone and in its part. */
   readonly bytes: number;
 }
 
@@ -30,8 +30,8 @@ export function contentOf({ parts, a2a }: Content): Size {
 const PER_CHAR = 2;
 
 /**
- * About how many bytes of the heap a kept conversation takes, a little more than was
- * measured after a full collection. Items of lists are counted beside it.
+ * The approximate heap size of a cached conversation, slightly above measurements after a
+ * full collection. List items are counted separately.
  */
 export function weightOf(conversation: Conversation): number {
   const { participants, messages, artifacts, checkpoints } = conversation;
@@ -45,7 +45,7 @@ export function weightOf(conversation: Conversation): number {
   return weight;
 }
 
-/** The characters in the messages that are at hand: the tally has counted them all. */
+/** The characters in the loaded messages: the tally has counted them all. */
 function charsIn({ messages, tally }: Conversation): number {
   if (messages.length === tally.count) return tally.all;
   return messages.reduce((sum, message) => sum + contentOf(message).all, 0);

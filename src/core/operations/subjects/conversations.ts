@@ -30,7 +30,7 @@ import { suggestRecipients } from "../suggest_recipients.ts";
 import { updateConversation } from "../update_conversation.ts";
 import { updateConversations } from "../update_conversations.ts";
 
-/** Requests, messages, files, decisions and endings of conversations, and the lists of them. */
+/** Requests, messages, files, decisions and endings of conversations, and their lists. */
 export const CONVERSATION_OPERATIONS: readonly Operation[] = [
   getDigest,
   listConversations,

@@ -15,14 +15,14 @@ import type {
 import type { RailStatus } from "./rail_status.ts";
 
 /**
- * The rail on a chain, which `packages/rail-x402` is: everything that the core asks of it
- * beyond the movements that every rail has. It keeps its books in the core's database.
+ * The rail on a chain (`packages/rail-x402`): what the core needs of it beyond the movements
+ * of every rail. Its records are in the core's database.
  */
 export interface ChainRail extends PaymentRail {
   readonly name: "x402";
   /**
-   * The chain's verdict on the hold that a wallet signed; undefined where the chain is
-   * not asked, because the payload does not match the terms.
+   * The chain's verdict on the hold that a wallet signed; undefined if the chain is not
+   * asked, because the payload does not match the terms.
    */
   hearHold(
     call: QueryCall,
@@ -30,7 +30,7 @@ export interface ChainRail extends PaymentRail {
     payload: unknown,
   ): Promise<HeardHold | undefined>;
   /**
-   * The hold that a wallet signed, held against what was asked for and what the chain said.
+   * The hold that a wallet signed, checked against the terms and the chain's verdict.
    * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
    */
   signedHold(
@@ -38,14 +38,14 @@ export interface ChainRail extends PaymentRail {
     payment: Payment,
     signing: HoldSigning,
   ): Promise<SignedHold>;
-  /** As `hearHold`, of the transfer back that a payee signed. */
+  /** Like `hearHold`, for the refund that a payee signed. */
   hearRefund(
     call: QueryCall,
     payment: Payment,
     returning: Returning,
   ): Promise<HeardRefund | undefined>;
   /**
-   * As `signedHold`, of the transfer back that a payee signed.
+   * Like `signedHold`, for the refund that a payee signed.
    * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
    */
   signedRefund(
@@ -53,11 +53,11 @@ export interface ChainRail extends PaymentRail {
     payment: Payment,
     signing: RefundSigning,
   ): Promise<SignedRefund>;
-  /** Whether a wallet signed a text (EIP-191), by its key or as a contract. */
+  /** Whether a wallet signed a text (EIP-191), with its key or as a contract. */
   hearText(ask: TextAsk): Promise<boolean | "away">;
-  /** Takes notice of the movements of a payment that the chain has ended for good. */
+  /** Applies a payment's movements that are final on the chain. */
   settle(call: CommandCall, paymentId: string): Promise<Ended>;
-  /** Takes notice of what stopped the captures of a conversation; undefined if nothing new did. */
+  /** Records what stopped the captures of a conversation; undefined if there is nothing new. */
   noteStop(
     call: CommandCall,
     conversationId: string,
@@ -67,17 +67,17 @@ export interface ChainRail extends PaymentRail {
     call: CommandCall,
     conversationId: string,
   ): Promise<{ readonly lifted: number }>;
-  /** Has a movement that does not go on tried anew. @throws not_found, wrong_state */
+  /** Retries a movement that is stuck. @throws not_found, wrong_state */
   retry(call: CommandCall, id: string): Promise<Mended>;
-  /** Ends a movement that does not go on. @throws not_found, wrong_state */
+  /** Ends a movement that is stuck. @throws not_found, wrong_state */
   resolve(call: CommandCall, id: string, reason: string): Promise<Mended>;
-  /** How money on the chain stands, for the operator. */
+  /** The state of money on the chain, for the operator. */
   status(call: QueryCall): Promise<RailStatus>;
-  /** Holds some payments after one of them against the escrow. */
+  /** Compares some payments, starting after one, with the escrow. */
   verify(call: QueryCall, after: string): Promise<ChainSlice>;
   /**
-   * Looks at the chain once, and has every conversation take notice of what it did.
-   * @throws if the node or a contract kept the look from being whole
+   * Reads the chain once, and tells each conversation what it did.
+   * @throws if the node or a contract failed during that
    */
   keep(core: KeepingCore, notice: Notify, signal?: AbortSignal): Promise<void>;
 }
@@ -91,50 +91,50 @@ export interface HoldSigning {
   readonly heard: HeardHold | undefined;
 }
 
-/** A refund, and the payload that the payee's wallet signed for it. */
+/** A refund, with the payload that the payee's wallet signed. */
 export interface Returning {
   readonly amount: number;
   /** An x402 v2 PaymentPayload; undefined if none was sent. */
   readonly payload: unknown;
 }
 
-/** The same for a conversation, with what the chain said to it. */
+/** The same for a conversation, with the chain's verdict. */
 export interface RefundSigning extends Returning {
   readonly conversationId: string;
   readonly heard: HeardRefund | undefined;
 }
 
-/** A text, and the signature that is claimed for it. */
+/** A text, and the signature claimed for it. */
 export interface TextAsk {
   readonly address: Hex;
   readonly text: string;
   readonly signature: string;
 }
 
-/** A movement that the chain has ended for good. */
+/** A movement that is final on the chain. */
 export interface EndedMovement {
   readonly act: "hold" | "capture" | "void" | "refund";
   readonly isRefused: boolean;
   readonly amount: number;
-  /** Why the chain refused it, or ended it otherwise. */
+  /** Why the chain refused it, or ended it differently. */
   readonly problem: string | null;
-  /** Of an end that was not decided so: what the payee got. */
+  /** The amount that the payee got, if the end was not the one decided. */
   readonly captured: number | null;
 }
 
-/** The movements that have ended, in order, and the part that the payment keeps. */
+/** The movements that have ended, in order, and the part that the payment stores. */
 interface Ended {
   readonly movements: readonly EndedMovement[];
   readonly settlements: readonly Settlement[];
 }
 
-/** A finding in words for an operator, and the transaction that caused it. */
+/** A finding for an operator, and the transaction that caused it. */
 interface ChainStop {
   readonly problem: string;
   readonly transaction: string;
 }
 
-/** A movement that was mended. */
+/** A movement that was corrected. */
 interface Mended {
   readonly act: string;
   readonly conversationId: string;
@@ -142,28 +142,25 @@ interface Mended {
 
 /** The result for a slice of the payments. */
 export interface ChainSlice {
-  /** True if the node does not answer: nothing was compared. */
+  /** True if the node does not answer, so that nothing was compared. */
   readonly isAway: boolean;
   readonly checked: number;
   readonly faults: readonly RailFault[];
-  /** Where the next one goes on; null after the last. */
+  /** Where the next slice starts; null after the last. */
   readonly next: string | null;
 }
 
-/** The parts of the core that a look at the chain needs. */
+/** The parts of the core that reading the chain needs. */
 export interface KeepingCore {
   readonly db: Database;
   readonly clock: () => number;
   readonly log: Log;
 }
 
-/** Has a conversation take notice of what the chain did. */
+/** Tells a conversation what the chain did. */
 export type Notify = (conversationId: string) => Promise<void>;
 
-/**
- * The rail on a chain.
- * @throws unavailable if the settings lead to none any more
- */
+/** The rail on a chain. @throws unavailable if the settings no longer have one */
 export function chainRailOf({
   outside,
 }: Pick<QueryCall, "outside">): ChainRail {
@@ -172,7 +169,7 @@ export function chainRailOf({
   throw noChain();
 }
 
-/** The error of a price on a chain that the settings do not lead to any more. */
+/** The error for a price on a chain that the settings no longer have. */
 export function noChain(): ServiceError {
   return new ServiceError("unavailable", {
     detail: told`Cannot move this price: it's held on a chain, and this service no longer uses one.`,

@@ -10,9 +10,9 @@ import { noChain } from "./chain_port.ts";
 import { refuseDust } from "./least_price.ts";
 
 /**
- * The terms that a payer has to sign for the price of a submit.
- * @throws no_payout_address, invalid_price for what a recipient asked for before the
- * least price held
+ * The terms that a payer must sign for the price of a submit.
+ * @throws no_payout_address, invalid_price for a recipient's price from before the least
+ * price
  */
 export async function submitTerms(
   call: QueryCall,
@@ -26,10 +26,7 @@ export async function submitTerms(
   return await termsOf(call, payment, { amount, heldUntil });
 }
 
-/**
- * The terms that a payer has to sign for the rise of a price.
- * @throws no_payout_address
- */
+/** The terms that a payer must sign for the rise of a price. @throws no_payout_address */
 export function raiseTerms(
   call: QueryCall,
   payment: Payment,

@@ -7,8 +7,8 @@ import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
 /**
- * Refuses to hold so little on a chain that it costs the operator more than it moves.
- * Nothing at all is no price, and test money may be as little as it likes.
+ * Refuses a price on a chain so small that it costs the operator more than it moves. Zero is
+ * no price, and test money has no minimum.
  * @throws invalid_price
  */
 export function refuseDust(

@@ -1,8 +1,8 @@
 import type { Payment, Settlement } from "../model.ts";
 
 /**
- * The movement that was decided and that a chain has not done for good yet; undefined if
- * there is none, or no chain holds the price. Pure.
+ * The movement that was decided and is not final on the chain yet; undefined if there is
+ * none, or the price is not on a chain. Pure.
  */
 export function actOnItsWay({
   rail,

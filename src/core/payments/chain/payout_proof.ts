@@ -6,14 +6,14 @@ import { ServiceError } from "../../errors/errors.ts";
 import { showChainAddress } from "../terms/address.ts";
 import { chainRailOf } from "./chain_port.ts";
 
-/** The text that a wallet signs to be where an account is paid, and what it says of it. */
+/** The text that a wallet signs to be an account's payout address, and the verdict on it. */
 export interface PayoutProof {
   readonly message: string;
-  /** Undefined where no signature was sent. */
+  /** Undefined if no signature was sent. */
   readonly isTheirs: boolean | "away" | undefined;
 }
 
-/** The text that a wallet is asked to sign, and the signature that is claimed for it. */
+/** The text that a wallet is asked to sign, and the signature claimed for it. */
 interface PayoutClaim {
   /** The account as its person knows it. */
   readonly account: string;
@@ -22,8 +22,8 @@ interface PayoutClaim {
 }
 
 /**
- * Asks whether a wallet signed that an account is paid at it: by its key, or as a wallet
- * that is a contract, which its chain answers for.
+ * Checks that a wallet signed to be an account's payout address: with its key, or as a
+ * contract, which its chain answers for.
  */
 export async function hearPayoutProof(
   call: QueryCall,
@@ -36,7 +36,7 @@ export async function hearPayoutProof(
 }
 
 /**
- * Refuses an address that its wallet did not sign for.
+ * Refuses an address that its wallet has not signed for.
  * @throws proof_required with the text to sign, invalid_input, unavailable
  */
 export function requirePayoutProof({ message, isTheirs }: PayoutProof): void {
@@ -61,7 +61,7 @@ export function requirePayoutProof({ message, isTheirs }: PayoutProof): void {
   });
 }
 
-/** The same for the same address of the same account, in the language of no one person. */
+/** The same text for the same address and account, whatever the reader's language. */
 function messageOf(
   { settings }: QueryCall,
   account: string,

@@ -23,7 +23,7 @@ const Node = closed({
   ),
 });
 
-/** How money on a chain stands. */
+/** The state of money on a chain. */
 export const RailStatusSchema = closed({
   chainId: integer("The chain, by its number."),
   operator: string("The account that captures and returns."),

@@ -1,12 +1,12 @@
 import type { Hex } from "../../base/rails/chain.ts";
 import { keccak, parseHex } from "./hex.ts";
 
-/** The address that nobody has. */
+/** The zero address, which nobody owns. */
 export const NO_ADDRESS: Hex = `0x${"0".repeat(40)}`;
 
 /**
- * An address in small letters; undefined for a text that is none, or whose capital
- * letters do not fit (ERC-55): then a digit was mistyped.
+ * An address in lower case; undefined for an invalid one, also if its capital letters do not
+ * match (ERC-55): then a digit was mistyped.
  */
 export function parseChainAddress(text: unknown): Hex | undefined {
   const address = parseHex(text, 20);
@@ -14,7 +14,7 @@ export function parseChainAddress(text: unknown): Hex | undefined {
   return text === showChainAddress(address) ? address : undefined;
 }
 
-/** An address with the capital letters that show a mistyped digit (ERC-55). */
+/** An address with the capital letters that reveal a mistyped digit (ERC-55). */
 export function showChainAddress(address: Hex): Hex {
   const digits = address.slice(2);
   const check = keccak(new TextEncoder().encode(digits)).toHex();

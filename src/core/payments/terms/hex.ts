@@ -2,7 +2,7 @@ import { keccak_256 } from "@noble/hashes/sha3.js";
 import { bytesToHex, hexToBytes } from "@noble/hashes/utils.js";
 import type { Hex } from "../../base/rails/chain.ts";
 
-/** Bytes of hex digits, with `0x` before them or not. */
+/** Bytes of hex digits, with or without `0x`. */
 export function hexBytes(hex: string): Uint8Array {
   return hexToBytes(hex.startsWith("0x") ? hex.slice(2) : hex);
 }
@@ -12,17 +12,17 @@ export function hexOf(bytes: Uint8Array): Hex {
   return `0x${bytesToHex(bytes)}`;
 }
 
-/** The Keccak-256 digest that a chain names things by. */
+/** The Keccak-256 digest that a chain uses for names. */
 export function keccak(bytes: Uint8Array): Uint8Array {
   return keccak_256(bytes);
 }
 
-/** The digest of a text, as event topics and type hashes are made. */
+/** The digest of a text, as in event topics and type hashes. */
 export function keccakOfText(text: string): Hex {
   return hexOf(keccak(new TextEncoder().encode(text)));
 }
 
-/** A text of exactly so many bytes as hex; undefined if it is none. */
+/** A text of exactly so many bytes in hex; undefined if it is not. */
 export function parseHex(text: unknown, bytes: number): Hex | undefined {
   if (typeof text !== "string" || text.length !== 2 + 2 * bytes) {
     return undefined;
@@ -30,7 +30,7 @@ export function parseHex(text: unknown, bytes: number): Hex | undefined {
   return /^0x[0-9a-f]*$/i.test(text) ? (text.toLowerCase() as Hex) : undefined;
 }
 
-/** One argument of a contract: 32 bytes, numbers and addresses at their right end. */
+/** One contract argument: 32 bytes, with numbers and addresses at the right end. */
 export function word(value: bigint | number | Hex): string {
   const digits =
     typeof value === "string" ? value.slice(2) : value.toString(16);
@@ -40,12 +40,12 @@ export function word(value: bigint | number | Hex): string {
   return digits.toLowerCase().padStart(64, "0");
 }
 
-/** Words one after the other, as hex. */
+/** Concatenated words, as hex. */
 export function hexOfWords(...values: readonly (bigint | number | Hex)[]): Hex {
   return `0x${values.map(word).join("")}`;
 }
 
-/** The digest of words one after the other: `keccak256(abi.encode(…))`. */
+/** The digest of concatenated words: `keccak256(abi.encode(…))`. */
 export function keccakOfWords(
   ...values: readonly (bigint | number | Hex)[]
 ): Hex {

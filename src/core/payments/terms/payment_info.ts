@@ -10,8 +10,8 @@ import {
 } from "./hex.ts";
 
 /**
- * The terms of one hold as the payer signs them and the escrow keeps them. Amounts are
- * atomic units of the token, times seconds since the epoch.
+ * The terms of one hold as the payer signs them and the escrow stores them. Amounts are
+ * atomic units of the token, times are seconds since the epoch.
  */
 export interface PaymentInfo {
   readonly operator: Hex;
@@ -50,7 +50,7 @@ export function infoWords(info: PaymentInfo): string {
     .join("");
 }
 
-/** How the escrow names a hold: no other chain, escrow or terms have the same. */
+/** The escrow's name for a hold, unique to its chain, escrow and terms. */
 export function infoHash(
   { chainId, escrow }: EscrowPlace,
   info: PaymentInfo,
@@ -59,7 +59,7 @@ export function infoHash(
   return keccakOfWords(chainId, escrow, terms);
 }
 
-/** The nonce that the payer signs: the terms themselves, whoever pays. */
+/** The nonce that the payer signs: the digest of the terms without the payer. */
 export function infoNonce(place: EscrowPlace, info: PaymentInfo): Hex {
   return infoHash(place, { ...info, payer: NO_ADDRESS });
 }

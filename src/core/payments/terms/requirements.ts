@@ -6,19 +6,19 @@ import type { PaymentInfo } from "./payment_info.ts";
 /** The terms of a hold. Times are seconds since the epoch. */
 export interface ChainAsk {
   readonly amount: MicroUsdc;
-  /** The wallet that is paid in the end. */
+  /** The wallet that is finally paid. */
   readonly payTo: Hex;
-  /** Until when the service can capture; after that the payer can take it back alone. */
+  /** Until when the service can capture; after that, the payer can take it back alone. */
   readonly captureDeadline: number;
   readonly refundDeadline: number;
-  /** The service's fee, in hundredths of a percent: no more and no less. */
+  /** The service's exact fee, in hundredths of a percent. */
   readonly feeBps: number;
-  /** How long a signature may be used, from when it is made. */
+  /** How long a signature is valid after it is made. */
   readonly maxTimeoutSeconds: number;
 }
 
 /**
- * The terms that a payer has to sign, as x402 v2 PaymentRequirements of the scheme
+ * The terms that a payer must sign, as x402 v2 PaymentRequirements of the scheme
  * `auth-capture` (specs/schemes/auth-capture/scheme_auth_capture_evm.md).
  */
 export function chainRequirements(
@@ -44,8 +44,8 @@ export function chainRequirements(
       maxFeeBps: ask.feeBps,
       feeRecipient: place.feeReceiver,
       paymentFlow: "escrow",
-      // Of a delegated operator without a receiver's signature: what is held is captured
-      // by the service later, and not by the request that pays.
+      // // Of a delegated operator without a receiver's signature: the service captures the
+      // hold later, not in the request that pays.
       captureMode: "deferred",
       operatorType: "delegated",
     },
@@ -54,7 +54,7 @@ export function chainRequirements(
 
 export type ChainRequirements = ReturnType<typeof chainRequirements>;
 
-/** The terms of a hold as the escrow takes them, once payer, salt and expiry are known. */
+/** The terms of a hold as the escrow takes them, with payer, salt and expiry. */
 export function holdTerms(
   { token }: Pick<ChainPlace, "token">,
   { amount, payTo, extra }: ChainRequirements,
@@ -75,8 +75,8 @@ export function holdTerms(
 }
 
 /**
- * The terms that a payee has to sign to give an amount back, as x402 v2
- * PaymentRequirements of the scheme `exact`: a transfer straight to the wallet that paid.
+ * The terms that a payee must sign to refund an amount, as x402 v2 PaymentRequirements of the
+ * scheme `exact`: a transfer directly to the wallet that paid.
  */
 export function refundRequirements(
   { chainId, token, name, version }: ChainPlace,

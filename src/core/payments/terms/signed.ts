@@ -2,7 +2,7 @@ import type { Hex } from "../../base/rails/chain.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 
-/** A transfer that its payer has signed and another sends (EIP-3009). */
+/** A transfer that its payer has signed and someone else sends (EIP-3009). */
 export interface TransferAuthorization {
   readonly from: Hex;
   readonly to: Hex;
@@ -16,19 +16,19 @@ export interface TransferAuthorization {
 export interface SignedHold {
   readonly info: PaymentInfo;
   readonly signature: Hex;
-  /** The escrow's name of it. */
+  /** The escrow's name for it. */
   readonly hash: Hex;
 }
 
-/** A transfer back as its payee signed it. */
+/** A refund as its payee signed it. */
 export interface SignedRefund {
   readonly authorization: TransferAuthorization;
   readonly signature: Hex;
-  /** The newest block at that time: nothing was done by it before. */
+  /** The newest block at that time: earlier blocks cannot contain it. */
   readonly fromBlock: number;
 }
 
-/** Why a payload is not taken: a code of x402, and what was wrong in words. */
+/** Why a payload is rejected: a code of x402, and the problem in words. */
 export interface BadPayload {
   readonly code:
     | "invalid_x402_version"
@@ -43,8 +43,8 @@ export interface BadPayload {
   readonly problem: Sentence;
 }
 
-/** The chain's verdict on a hold; `fine` if it would take it. */
+/** The chain's verdict on a hold; `fine` if it would accept it. */
 export type HeardHold = BadPayload | "fine" | "away";
 
-/** The chain's verdict on a transfer back, with the block from which on it may be done. */
+/** The chain's verdict on a refund, with the first block that may contain it. */
 export type HeardRefund = BadPayload | Pick<SignedRefund, "fromBlock"> | "away";

@@ -9,8 +9,8 @@ import type { DaySums } from "./totals_store.ts";
 import { totalsStore } from "./totals_store.ts";
 
 /**
- * Adds a change of a payment to the days of its two sides: a release, one that did not
- * happen after all, or a refund. It is written with the change.
+ * Adds a change of a payment to the daily sums of both sides: a release, one that failed
+ * after all, or a refund. Written with the change.
  */
 export function countDays(
   db: Database,

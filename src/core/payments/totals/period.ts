@@ -5,13 +5,13 @@ import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 
-/** Moments from one on and before another; open where it says none. */
+/** A period from one time until before another; open where one is absent. */
 export interface Period {
   readonly from?: number;
   readonly before?: number;
 }
 
-/** How a period is asked for: by its first and its last UTC day. */
+/** The input of a period: its first and last UTC day. */
 export const PeriodFields = {
   from: dayField("The first day, in UTC, such as 2030-01-01."),
   to: dayField("The last day, in UTC, which belongs to it."),
@@ -22,10 +22,7 @@ function dayField(description: string) {
   return Type.Optional(Type.String({ description, maxLength }));
 }
 
-/**
- * Reads a period.
- * @throws invalid_input for what is no day, or an end before its start
- */
+/** Reads a period. @throws invalid_input for an invalid day, or an end before its start */
 export function readPeriod({
   from,
   to,
@@ -44,10 +41,7 @@ export function readPeriod({
   };
 }
 
-/**
- * Reads a day of a field as its first moment.
- * @throws invalid_input
- */
+/** Reads a day as its first moment. @throws invalid_input */
 export function readDay(text: string, pointer: string): number {
   const at = parseDay(text);
   if (Number.isFinite(at)) return at;

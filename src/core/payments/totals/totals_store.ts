@@ -9,7 +9,7 @@ import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { paymentDays } from "../../db/tables/ledger_schema.ts";
 
-/** The sums that moved for an account in some days. */
+/** The sums that moved for an account in a number of days. */
 export interface DaySums {
   readonly received: MicroUsdc;
   readonly receipts: number;
@@ -20,7 +20,7 @@ export interface DaySums {
   readonly refunded: MicroUsdc;
 }
 
-/** Days since the epoch, the last one not included. */
+/** Days since the epoch; the last one is excluded. */
 export interface Days {
   readonly from: number;
   readonly before: number;
@@ -33,7 +33,7 @@ export interface DayAdded extends Partial<DaySums> {
   readonly currency: Currency;
 }
 
-/** Adds up days: a row for each and each currency, however much moved in it. */
+/** Adds up days: one row for each day and currency, however much moved. */
 export const totalsStore = perDatabase(makeTotalsStore);
 
 const NONE: DaySums = {

@@ -1,8 +1,8 @@
 import type { QueryCall } from "../../access/context.ts";
 
 /**
- * Sums in USDC beside those in test money, with which they are never added: undefined where
- * the service takes no USDC and nothing of it is there.
+ * The sums in USDC, which are never added to those in test money; undefined if the service
+ * does not take USDC and there is none.
  */
 export function usdcApart<T extends object, S>(
   { settings }: Pick<QueryCall, "settings">,

@@ -24,7 +24,7 @@ import { accountRecipients, payeeOf } from "../../model/payee.ts";
 import { recordEvent } from "../store/change.ts";
 import { checkQuote, quotedTerms } from "./quoted.ts";
 
-/** True if any recipient has blocked the sender; never which one. */
+/** True if any recipient has blocked the sender; does not tell which. */
 export async function isBlocked(
   call: QueryCall,
   conversation: Conversation,
@@ -56,15 +56,15 @@ export function admissionOf(
 
 /** The payee's terms for a conversation. */
 export interface AskedPrice {
-  /** Least that must be offered; 0 if nothing is asked. */
+  /** The least that must be offered; 0 if no price is asked. */
   readonly price: MicroUsdc;
   /** How long a price is held at most. */
   readonly holdDays: number;
 }
 
 /**
- * The price and days that the payee asks of the sender, and no more of either than was
- * quoted (docs/states.md, row 5).
+ * The price and days that the payee asks of the sender, neither more than was quoted
+ * (docs/states.md, row 5).
  */
 export async function askedOf(
   call: QueryCall,
@@ -82,8 +82,8 @@ export async function askedOf(
 }
 
 /**
- * A recipient's price is in the usual currency: where a service takes both, test money
- * opens no door that costs USDC.
+ * Refuses test money for a recipient's price: on a service that takes both currencies, the
+ * price is in the usual one.
  * @throws invalid_input
  */
 function refuseOtherCurrency(
@@ -101,8 +101,8 @@ function refuseOtherCurrency(
 }
 
 /**
- * Checks an offer before any price is asked: its quote, and that no copy goes to a
- * recipient who asks to be paid. A price is for one recipient.
+ * Checks an offer before a price is asked: its quote, and that no recipient of a copy asks to
+ * be paid. A price is for one recipient.
  * @throws invalid_quote, quote_expired, invalid_price, invalid_input
  */
 export async function checkOffer(
@@ -124,9 +124,9 @@ export async function checkOffer(
 }
 
 /**
- * The conversation with the true `firstUse`: whether any recipient is new to the sender.
- * A sender who says `true` gets the check of a first message; a wrong `false` is
- * corrected, and the record says so (docs/addresses.md, First use).
+ * Returns the conversation with the true `firstUse`: whether any recipient is new to the
+ * sender. A sender who says `true` gets the checks of a first message; a wrong `false` is
+ * corrected, and the record shows it (docs/addresses.md, First use).
  */
 export function withFirstUse(
   call: CommandCall,
@@ -149,7 +149,10 @@ function isAnyNew(conversation: Conversation): boolean {
   );
 }
 
-/** Addresses of the recipients to whom the sender claims to be closer than their contacts say. */
+/**
+ * Addresses of recipients for whom the sender claims a closer contact type than the
+ * recipient's own contacts say.
+ */
 export async function closerAmong(
   call: QueryCall,
   conversation: Conversation,
@@ -174,8 +177,8 @@ async function entryOf(
 }
 
 /**
- * Why a recipient is asked to accept. There is no reason for a sender whom they always
- * let in, nor for a known one who does not pay and claims no closer type.
+ * The rules by which a recipient is asked to accept. Empty for a sender whom they always let
+ * in, and for a known one who does not pay and claims no closer type.
  */
 export async function acceptanceRules(
   call: QueryCall,

@@ -5,9 +5,8 @@ import { openCheckpoint } from "../checkpoints/checkpoint.ts";
 import { acceptanceRules } from "./admission.ts";
 
 /**
- * Asks each addressed account that the sender pays, that does not know the
- * sender, or to whom the sender claims to be closer, to accept
- * (docs/asking.md, What accepts).
+ * Asks an addressed account to accept if the sender pays it, is unknown to it or claims a
+ * closer contact type (docs/asking.md, What accepts).
  * @param recipients Those who have just joined; all participants if absent.
  */
 export async function openAcceptances(

@@ -9,8 +9,8 @@ import type { Conversation } from "../../model/model.ts";
 import { quotedRecipient } from "../../model/payee.ts";
 
 /**
- * The terms of the named quote; undefined without one. A quote that was valid at the
- * submit holds, however long a person then takes to approve it.
+ * The terms of the named quote; undefined without one. A quote that was valid at the submit
+ * stays valid, however long a person takes to approve.
  */
 export async function quotedTerms(
   call: QueryCall,
@@ -24,8 +24,8 @@ export async function quotedTerms(
 }
 
 /**
- * Checks the quote that a submit relies on: given to the sender for the first
- * recipient, not expired, and not exceeded (docs/addresses.md, Quotes).
+ * Checks the quote that a submit names: issued to the sender for the first recipient, not
+ * expired, not exceeded (docs/addresses.md, Quotes).
  * @throws invalid_quote, quote_expired, invalid_price
  */
 export async function checkQuote(

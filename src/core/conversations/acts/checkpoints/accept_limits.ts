@@ -6,13 +6,13 @@ import { addressStore } from "../../../addresses/store.ts";
 import type { AcceptLimits } from "../../../db/tables/account_schema.ts";
 import type { Conversation } from "../../model/model.ts";
 
-/** Which of an access's limits on acceptance a request is beyond. */
+/** A limit of an access on what it may accept. */
 export type AcceptLimit = keyof AcceptLimits;
 
 /**
- * Which limits that its owner set keep the caller from accepting a request by itself;
- * none for a person, and for an access that nobody narrowed. The sender's own claim
- * counts for nothing: the contact type is that of the owner's own entry.
+ * The limits of the caller's access that a request exceeds; none for a person, or for an
+ * access without limits. The contact type is that of the owner's own entry: what the sender
+ * claims does not count.
  */
 export async function beyondAccept(
   call: QueryCall,
@@ -36,7 +36,7 @@ export async function beyondAccept(
   return beyond;
 }
 
-/** True if one of some addresses is the account's own. */
+/** True if one of the addresses is the account's own. */
 async function isAmong(
   call: QueryCall,
   accountId: string,

@@ -15,19 +15,18 @@ import { move, recordReview } from "../store/change.ts";
 import { openCheckpoint, tellAsked } from "./checkpoint.ts";
 import { refusePending } from "./waiting.ts";
 
-/** A request to a person, word for word, and its reasons. */
+/** An exact request to a person, and its reasons. */
 export interface Asking<A extends Act> {
   readonly action: Action<A>;
-  /** The review's findings; absent for a question, which no rule asks. */
+  /** The review's findings; absent for a question, which no rule causes. */
   readonly review?: Review;
-  /** The message that is not sent before. */
+  /** The message that is sent on approval. */
   readonly pendingMessage?: PendingMessage;
 }
 
 /**
- * Asks the person behind the caller to decide, or to answer: one audience, 72 hours,
- * one use. The state is the caller's to move. The person hears of it
- * by mail as far as they want to.
+ * Asks the person behind the caller to decide or to answer: one audience, 72 hours, one use.
+ * The caller moves the state. The person gets a mail if their settings say so.
  */
 export async function askPerson<A extends Act>(
   call: CommandCall,
@@ -48,9 +47,9 @@ export async function askPerson<A extends Act>(
 }
 
 /**
- * Puts what an agent wants to do before its person; nobody else hears more of it
- * than that somebody is waited for (docs/asking.md).
- * @throws wrong_state while an earlier one of the same kind waits
+ * Asks an agent's person to approve an act; others see only that someone is waited for
+ * (docs/asking.md).
+ * @throws wrong_state while an earlier request of the same kind waits
  */
 export async function askToAct<A extends Act>(
   call: CommandCall,
@@ -68,7 +67,7 @@ export async function askToAct<A extends Act>(
   });
 }
 
-/** The requester as their person knows them: by the name that they gave the access. */
+/** The requester by the name that their person gave the access. */
 async function requesterOf(
   { db, member }: QueryCall,
   { address, displayName }: Participant,
@@ -79,7 +78,7 @@ async function requesterOf(
   return { address, name: found?.name ?? "An agent", kind, credentialId };
 }
 
-/** The agent that proposed what its own person is asked about. */
+/** The agent that proposed the act. */
 export function makerOf({
   forAccountId,
   askedBy,

@@ -5,7 +5,7 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import { askToAct } from "./ask.ts";
 import { acceptFacts } from "./may_accept.ts";
 
-/** Puts an act that would accept the request before the person of the agent. */
+/** Asks the agent's person to approve an act that would accept the request. */
 export async function askToAccept(
   call: CommandCall,
   conversation: Conversation,

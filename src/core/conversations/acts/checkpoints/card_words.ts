@@ -6,12 +6,12 @@ import { firstChars } from "../../../base/text.ts";
 import type { Say } from "../../../base/words/say.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 
-/** As much of a title as a card shows. */
+/** The title, cut to what a card shows. */
 export function shownTitle({ title }: Pick<Conversation, "title">): string {
   return firstChars(title, LIMITS.cardTitleChars);
 }
 
-/** The first of some recipients, and how many more there are. */
+/** The first recipient, and how many more there are. */
 export function shownRecipients(
   recipients: readonly Pick<Participant, "address">[],
   say: Say,
@@ -24,7 +24,7 @@ export function shownRecipients(
   return more > 0 ? say`${shown} and ${more} more` : shown;
 }
 
-/** The balance before and after a payment, test money both: a person decides about both. */
+/** The balance before and after a payment, also of test money: a person decides about both. */
 export function balanceWords(
   price: MicroUsdc,
   balance: MicroUsdc,
@@ -41,7 +41,7 @@ export function balanceWords(
 const BALANCE_WORDS =
   / You have [\d.,]+ USDC \(TEST\) and (?:need [\d.,]+ USDC \(TEST\) more|will have [\d.,]+ USDC \(TEST\) left)\./g;
 
-/** The balance that an English card of a payment tells: after it, nobody else has a word. */
+/** Reads the balance from a card's English summary, where it comes last. */
 export function balanceIn(summary: string): MicroUsdc | undefined {
   const [said] = summary.match(BALANCE_WORDS)?.slice(-1) ?? [];
   const [amount] = said?.match(/[\d.,]+/) ?? [];
@@ -50,7 +50,7 @@ export function balanceIn(summary: string): MicroUsdc | undefined {
     : parsePrice(amount.replaceAll(",", ""));
 }
 
-/** A card's words without those, for who may not see what the account has. */
+/** The summary without the balance, for readers who may not see it. */
 export function withoutBalanceWords(summary: string): string {
   return summary.replace(BALANCE_WORDS, "");
 }

@@ -25,35 +25,35 @@ export interface Opening<out A extends Act = Act> {
   readonly askedBy: Requester;
   readonly rules: readonly RuleResult[];
   readonly reviewId?: string;
-  /** The message that is not sent before. */
+  /** The message that is sent on approval. */
   readonly pendingMessage?: PendingMessage | undefined;
 }
 
-/** The same, and the language of the card: English for the record, else the reader's. */
+/** The same with the language of the card: English for the record, otherwise the reader's. */
 export interface CardRequest<out A extends Act = Act>
   extends Pick<Opening<A>, "action" | "asked" | "askedBy" | "rules"> {
   readonly say: Say;
-  /** The payer's balance when it was asked; undefined where that is not told. */
+  /** The payer's balance when the question was asked; undefined where it is not shown. */
   balance(): MicroUsdc | undefined | Promise<MicroUsdc>;
 }
 
-/** The first words of a checkpoint. */
+/** The words that a checkpoint opens with. */
 export type Card = Pick<Checkpoint, "title" | "summary">;
 
-/** How a checkpoint asks; how it is decided stands in decisions/. */
+/** How a checkpoint asks; `decisions/` has how it is decided. */
 interface CardRow<A extends Act> {
   /** How long it waits for an answer. */
   readonly hours: number;
-  /** How it is as long as nobody has decided: agents alone are told it, in English. */
+  /** The situation until someone decides, in English: only agents read it. */
   readonly undone: string;
-  /** The question, and its requester. */
+  /** The question and its requester. */
   card(
     conversation: Conversation,
     opening: CardRequest<A>,
   ): Card | Promise<Card>;
 }
 
-/** The card of an act that accepts a request by being done, beside a message. */
+/** The card of an act that also accepts the request, other than a message. */
 function accepting(
   title: (shown: string, say: Say) => string,
   wanted: (name: string, shown: string, say: Say) => string,
@@ -150,7 +150,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const question = conversation.messages.find(
         ({ id }) => id === action.messageId,
       );
-      // A list's summary has the card, and of a message no more than a preview.
+      // // The card is in a list's summary, which shows only a preview of a message.
       const words = firstWords(
         textOf(question?.parts ?? []),
         LIMITS.previewCharsMax,
@@ -246,13 +246,13 @@ export function cardRowOf<A extends Act>({
   return CARDS[act];
 }
 
-/** How money is given back. */
+/** How money is given back, in words. */
 const GIVEN_BACK = {
   ledger: phrase`If you approve, it comes out of your balance. If you decline, you keep it.`,
   x402: phrase`To refund it, sign with your wallet. If you decline, you keep it.`,
 } as const;
 
-/** A contact's type and standing in a few words. */
+/** A contact's type and status in a few words. */
 function inWords(entry: ShownEntry | null, say: Say): string {
   if (!entry) return say`no contact`;
   const { contactType, standing } = entry;

@@ -28,8 +28,8 @@ import { cardRowOf } from "./cards.ts";
 import { openAcceptance } from "./may_accept.ts";
 
 /**
- * Puts something before a person; the state is the caller's to move. Only its audience
- * has it in the records, which commit to a message that waits and never hold it.
+ * Opens a checkpoint; the caller moves the state. Only its audience sees it in the records,
+ * which commit to a waiting message and never contain it.
  */
 export async function openCheckpoint<A extends Act>(
   call: CommandCall,
@@ -77,8 +77,8 @@ export async function openCheckpoint<A extends Act>(
 }
 
 /**
- * The checkpoints that an account is behind, under the name that it has in the conversation
- * by now: on the card of an acceptance, and as the requester.
+ * The checkpoints that an account caused, with its current name in the conversation: on an
+ * acceptance's card, and as the requester.
  */
 export async function renamedCheckpoints(
   conversation: Conversation,
@@ -118,7 +118,7 @@ export function askedPositions(
     .map((it) => it.position);
 }
 
-/** Mails those for whom a checkpoint is new, as far as they want it. */
+/** Mails those for whom a checkpoint is new, if their settings say so. */
 export async function tellAsked(
   call: CommandCall,
   before: Conversation,
@@ -130,20 +130,20 @@ export async function tellAsked(
   }
 }
 
-/** The answers that a checkpoint can get. */
+/** The answers to a checkpoint. */
 export type Decision = "approve" | "decline";
 
 /** How a checkpoint ends. */
 export interface Closing {
   readonly status: Exclude<CheckpointStatus, "open">;
   readonly comment?: string | null;
-  /** True if its decider changed what they approve. */
+  /** True if the decider changed what they approved. */
   readonly edited?: boolean;
 }
 
 /**
- * Closes one checkpoint by the caller's decision, with its record. A message that
- * waited for it is erased: it is posted now, or never.
+ * Closes one checkpoint by the caller's decision, with its record, and erases the message
+ * that waited for it: it is posted now or never.
  */
 export function closeCheckpoint(
   call: CommandCall,
@@ -157,9 +157,9 @@ export function closeCheckpoint(
     comment,
     edited,
     pendingMessage: null,
-    // A checkpoint that the clock closed has no decider.
+    // // The clock is no decider.
     decidedBy: call.member.accountId || null,
-    // A superseded checkpoint has no decider, whoever caused it.
+    // // A superseded checkpoint has no decider.
     decidedActor: isDecided(status) ? deciderOf(call) : null,
     decidedAt: call.now,
   };
@@ -190,7 +190,7 @@ export function closeAbout(
     : conversation;
 }
 
-/** Removes a file that was not approved, unless its person has sent it themselves. */
+/** Removes a file that was not approved, unless its person has sent it since. */
 function withoutDropped(
   { artifacts, messages }: Conversation,
   closed: Checkpoint,
@@ -205,7 +205,9 @@ function withoutDropped(
   return isSent ? artifacts : artifacts.filter(({ id }) => id !== artifactId);
 }
 
-/** The operator decides in an account's name, and the record says whose. */
+/**
+ * The decider. For an operator's decision in an account's name, the record names the account.
+ */
 function deciderOf(call: CommandCall): Actor {
   const actor = actorOf(call);
   const { accountId } = call.member;
@@ -217,8 +219,8 @@ function isDecided(status: CheckpointStatus): boolean {
 }
 
 /**
- * Takes what is still open off everybody's desk: it no longer matters. A refund does:
- * it is asked for when all else is over.
+ * Supersedes the open checkpoints, which no longer matter. A refund's stays open: it is asked
+ * for after the end.
  */
 export function supersedeOpen(
   call: CommandCall,
@@ -232,7 +234,7 @@ export function supersedeOpen(
     );
 }
 
-/** Answers the acceptance that waits for an account, if one does, with yes. */
+/** Approves the acceptance that waits for an account, if there is one. */
 export function acceptIfAsked(
   call: CommandCall,
   conversation: Conversation,

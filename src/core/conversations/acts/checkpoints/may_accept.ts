@@ -10,8 +10,8 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import { beyondAccept } from "./accept_limits.ts";
 
 /**
- * True if what an addressed account does next accepts the request: as long as nobody
- * works on it, or this account was asked and has not answered.
+ * True if the next act of an addressed account accepts the request: nobody works on it yet,
+ * or this account was asked and has not answered.
  */
 export function wouldAccept(
   conversation: Conversation,
@@ -24,7 +24,7 @@ export function wouldAccept(
   );
 }
 
-/** True before the work has begun, also while a decision came in between. */
+/** True before the work has begun, also if a decision interrupted that. */
 export function isWaitedFor({ state, previousState }: Conversation): boolean {
   return (
     state === "submitted" ||
@@ -42,7 +42,7 @@ export function openAcceptance(
   );
 }
 
-/** The facts for the rules where an act accepts a request, in the caller's name. */
+/** The facts for the review of an act that accepts, for the caller. */
 export async function acceptFacts(
   call: QueryCall,
   conversation: Conversation,
@@ -58,7 +58,7 @@ export async function acceptFacts(
   };
 }
 
-/** True if what the caller does next would accept, which they may not by themselves. */
+/** True if the caller's next act would accept, which needs their person. */
 export async function mayNotAccept(
   call: QueryCall,
   conversation: Conversation,
@@ -70,8 +70,8 @@ export async function mayNotAccept(
 }
 
 /**
- * Refuses what would accept along the way to an agent that may not: no decision about
- * it can wait.
+ * Refuses an act that would accept on the way to an agent that may not accept: no decision
+ * about it can wait.
  * @throws person_required
  */
 export async function refuseToAccept(

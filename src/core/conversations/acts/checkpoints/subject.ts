@@ -10,11 +10,11 @@ import type {
 export interface Subject<out A extends Act = Act> {
   readonly conversation: Conversation;
   readonly checkpoint: Checkpoint<A>;
-  /** The participant whom it asks. */
+  /** The participant that it asks. */
   readonly asked: Participant;
 }
 
-/** Where a person decides it, or does what no checkpoint asks for. */
+/** The page where a person decides it, or acts without a checkpoint. */
 export function approvalUrl(
   { baseUrl }: Pick<Settings, "baseUrl">,
   { id }: Pick<Conversation, "id">,
@@ -24,7 +24,7 @@ export function approvalUrl(
   return checkpoint ? `${page}#${checkpoint.id}` : page;
 }
 
-/** A checkpoint with the participant whom it asks. */
+/** A checkpoint with the participant that it asks. */
 export function subjectOf(
   conversation: Conversation,
   checkpoint: Checkpoint,

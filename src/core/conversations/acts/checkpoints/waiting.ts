@@ -12,17 +12,17 @@ import type { Verb } from "../../model/transitions.ts";
 import { move } from "../store/change.ts";
 import { closeCheckpoint } from "./checkpoint.ts";
 
-/** True as long as an open checkpoint keeps a conversation in `input-required`. */
+/** True while an open checkpoint keeps a conversation in `input-required`. */
 export function isWaiting({ checkpoints }: Conversation): boolean {
   return checkpoints.some((it) => it.status === "open" && isBlocking(it));
 }
 
-/** True for what keeps its conversation waiting while it is open. */
+/** True for a checkpoint that keeps its conversation waiting while it is open. */
 export function isBlocking({ action }: Checkpoint): boolean {
   return TRAITS[action.act].blocks;
 }
 
-/** The open checkpoint of one kind that an account's agents have put before their person. */
+/** The open checkpoint of one kind that an account's agents have opened for their person. */
 export function pendingAct<A extends Act>(
   conversation: Conversation,
   accountId: string,
@@ -33,10 +33,7 @@ export function pendingAct<A extends Act>(
   );
 }
 
-/**
- * Refuses to ask a person two of the same at once.
- * @throws wrong_state
- */
+/** Refuses to ask a person the same kind of thing twice at once. @throws wrong_state */
 export function refusePending(
   { member }: QueryCall,
   conversation: Conversation,
@@ -64,9 +61,8 @@ export function resume(
 }
 
 /**
- * Takes back what agents ask within the work, if nothing else is waited for: the
- * payee's receipt comes first, or a sender's agent could keep it from being signed
- * until the hold ends.
+ * Withdraws what agents ask during the work, if nothing else is waited for. Otherwise a
+ * sender's agent could keep the payee from signing until the hold ends.
  */
 export function withdrawAsks(
   call: CommandCall,
@@ -91,7 +87,7 @@ export function stateWithoutAsks(conversation: Conversation): State {
 }
 
 /**
- * Refuses to finish by the approval of a checkpoint while something else is waited for.
+ * Refuses to complete by an approval while something else is waited for.
  * @throws wrong_state
  */
 export function refuseHeldUp(
@@ -106,7 +102,7 @@ export function refuseHeldUp(
   if (isHeldUp) assertTransition("input-required", verb);
 }
 
-/** The questions of agents within the work, if nothing else is waited for. */
+/** The open questions of agents during the work, if nothing else is waited for. */
 function withdrawable({ checkpoints }: Conversation): readonly Checkpoint[] {
   const open = checkpoints.filter(
     (it) => it.status === "open" && isBlocking(it),

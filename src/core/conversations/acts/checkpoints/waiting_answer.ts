@@ -9,7 +9,7 @@ import type { Checkpoint, Conversation } from "../../model/model.ts";
 import { cardRowOf } from "./cards.ts";
 import { approvalUrl } from "./subject.ts";
 
-/** The first fields of an answer while its act waits for the caller's person. */
+/** The first fields of an answer to an act that waits for the caller's person. */
 export const WAITING_FIELDS = {
   waiting: Type.Optional(
     Word(
@@ -32,8 +32,8 @@ export const WAITING_FIELDS = {
 };
 
 /**
- * Says for whom an act waits, and where they decide: in English, as a repeat over another
- * wire or in another language is given what was kept of the first answer.
+ * Tells whose decision an act waits for, and where they decide. In English: a repeat on
+ * another interface or in another language gets the stored first answer.
  */
 export function waitingAnswer(
   { settings, member }: QueryCall,
@@ -56,7 +56,7 @@ export function waitingAnswer(
   };
 }
 
-/** The rule by which a person is asked, and in words why; an agent's question needs none. */
+/** The rule that asks a person, and why in words; an agent's question needs none. */
 export function whyAsked({ rules }: Checkpoint, say: Say | undefined) {
   const [first] = rules;
   if (!first) return {};
@@ -64,7 +64,10 @@ export function whyAsked({ rules }: Checkpoint, say: Say | undefined) {
   return { rule: first.id, ...(reason && { reason }) };
 }
 
-/** The same for whatever the caller's agents have put last before their person. */
+/**
+ * The same for the newest open checkpoint that the caller's agents have opened for their
+ * person.
+ */
 export function lastAsked(
   call: QueryCall,
   before: Conversation | null,

@@ -14,16 +14,16 @@ import { personRequired } from "./rows/shared.ts";
 import { keepSender } from "./sender_contact.ts";
 import { actRowOf } from "./table.ts";
 
-/** An answer, and its checkpoint: the only open one if absent. */
+/** An answer and its checkpoint; the only open one if absent. */
 export interface Answering {
   readonly checkpointId: string | undefined;
   readonly decision: Decision;
   readonly comment: string | null;
-  /** The fields that go in place of the proposed ones. */
+  /** Fields that replace the proposed ones. */
   readonly edited?: Edited | undefined;
-  /** The contact type that it gives the sender of a request; unchanged if absent. */
+  /** The contact type that the answer gives the sender of a request; unchanged if absent. */
   readonly contact?: SenderContact | undefined;
-  /** Shows a checkpoint to its decider where it is not decided. */
+  /** Shows a checkpoint to its decider outside a decision. */
   readonly show: Show;
 }
 
@@ -34,8 +34,7 @@ interface Decided extends Done {
 }
 
 /**
- * The act that answers a checkpoint in the name of the call's member, once: a repeat
- * gives what came of it.
+ * The act that answers a checkpoint once, for the call's member; a repeat returns the result.
  * @throws as {@linkcode checkpointFor} and {@linkcode refusalToApprove}, and what the act
  * itself refuses
  */
@@ -88,7 +87,7 @@ export function answerCheckpoint({
 }
 
 /**
- * Only a person changes what they approve, and only what the act has.
+ * Refuses edits by anyone but a person, and of fields that the act does not have.
  * @throws person_required, invalid_input
  */
 function checkEdit(

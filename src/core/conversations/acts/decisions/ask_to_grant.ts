@@ -23,9 +23,9 @@ const TEXT =
   "When an agent of yours wants to let somebody in or to make them a closer contact, I ask you here first. Nothing changes before you approve it.";
 
 /**
- * Puts a change before the caller's person, in the conversation that `security` has
- * with them. Asking for the same again asks once.
- * @param deskId Where it was last; a new one is opened if that is closed or full.
+ * Asks the caller's person to approve a change, in their conversation with `security`. The
+ * same change is asked about once.
+ * @param deskId The last conversation used; a new one is opened if it is closed or full.
  * @throws quota_exceeded
  */
 export async function askGrant(
@@ -58,7 +58,7 @@ export async function askGrant(
   return { desk: after, checkpoint };
 }
 
-/** The desk that is in use, if something can still be put on it. */
+/** The conversation in use, if it takes another checkpoint. */
 async function openDesk(
   call: CommandCall,
   deskId: string,

@@ -17,11 +17,11 @@ export type Show = (
 const STATUS_OF = { approve: "approved", decline: "declined" } as const;
 
 /**
- * The checkpoint that a decision is about: the one named, or the only one that
- * is open for the caller to decide (docs/asking.md, Who may decide). An agent
- * never decides what it proposed itself (maker and checker differ).
- * @throws checkpoint_not_found, not_your_checkpoint, maker_cannot_decide,
- * no_open_checkpoint, ambiguous_checkpoint
+ * Finds the checkpoint to decide: the one named, or the only open one that the caller may
+ * decide (docs/asking.md, Who may decide). An agent never decides what it proposed (maker and
+ * checker differ).
+ * @throws checkpoint_not_found, not_your_checkpoint, maker_cannot_decide, no_open_checkpoint,
+ * ambiguous_checkpoint
  */
 export async function checkpointFor(
   call: QueryCall,
@@ -70,13 +70,16 @@ function namedCheckpoint(
   return found;
 }
 
-/** An expired checkpoint gets another error than one that never existed. */
+/**
+ * True for a checkpoint that has ended: its error differs from that of one that never
+ * existed.
+ */
 function hasEnded({ status }: Checkpoint): boolean {
   return status !== "open" && status !== "superseded";
 }
 
 /**
- * True if the same decision was taken before: then it is only repeated.
+ * True if the same decision was taken before, so that this one only repeats it.
  * @throws already_decided, checkpoint_expired
  */
 export function isRepeat(

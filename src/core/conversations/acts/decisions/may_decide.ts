@@ -8,9 +8,8 @@ import { approvalUrl, subjectOf } from "../checkpoints/subject.ts";
 import { actRowOf } from "./table.ts";
 
 /**
- * Why the caller may not approve a checkpoint of their account; undefined if they may.
- * The shown actions and the refusals ask here, so that they agree. For a person it reads
- * nothing.
+ * Why the caller may not approve a checkpoint of their account; undefined if they may. Shown
+ * actions and refusals both use it, so that they agree. For a person it reads nothing.
  */
 export async function refusalToApprove(
   call: QueryCall,
@@ -25,7 +24,7 @@ export async function refusalToApprove(
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // A rule names addresses, and a limit whom it allows.
+    // // The findings show addresses, and whom a limit allows.
     const told = hasScope(call.member, "conversations:read")
       ? error
       : new ServiceError(error.code);
@@ -66,7 +65,7 @@ export function madeByCaller(
   return leading(call, conversation, checkpoint, error);
 }
 
-/** The same refusal, and where the person decides. */
+/** The refusal with the page where the person decides. */
 function leading(
   { settings }: QueryCall,
   conversation: Conversation,

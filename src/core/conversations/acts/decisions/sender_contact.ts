@@ -15,7 +15,7 @@ import { senderOf } from "../../model/model.ts";
 import type { Decision } from "../checkpoints/checkpoint.ts";
 import { keepContact, reviewChange } from "./rows/grant.ts";
 
-/** The answer that each goes with. */
+/** The decision that each contact type goes with. */
 const DECISIONS: Readonly<Record<SenderContact, Decision>> = {
   trusted: "approve",
   blocked: "decline",
@@ -51,8 +51,8 @@ async function senderChange(
 }
 
 /**
- * Keeps the sender of a request as a contact, or blocks them, with the answer to it.
- * @throws invalid_input where the answer is another one, and as {@linkcode senderChange}
+ * Makes the sender of a request a contact, or blocks them, along with the answer.
+ * @throws invalid_input if the answer does not fit, and as {@linkcode senderChange}
  */
 export async function keepSender(
   call: CommandCall,

@@ -36,7 +36,7 @@ const ROWS: { readonly [A in Act]: ActRow<A> } = {
   grant: GRANT,
 };
 
-/** All that depends on what a checkpoint is about. */
+/** The row of a checkpoint's act. */
 export function actRowOf({ action }: Pick<Checkpoint, "action">): ActRow {
   return ROWS[action.act];
 }

@@ -16,7 +16,7 @@ import type { OutboxMail } from "../../../mail/outbox_store.ts";
 import { outboxStore } from "../../../mail/outbox_store.ts";
 import { guestStore } from "../store/guest_store.ts";
 
-/** Why an answer by mail is not taken before anything is read of what it says. */
+/** Why an answer by mail is rejected before its text is read. */
 export type NotTaken =
   | "automatic"
   | "unknown_address"
@@ -25,7 +25,7 @@ export type NotTaken =
   | "unproven_sender"
   | "no_message_id";
 
-/** The author of an answer to a mail of the service, and the mail's conversation. */
+/** The author of an answer by mail, and the conversation of the mail. */
 export type Answerer =
   | { readonly not: NotTaken; readonly row?: OutboxMail }
   | {
@@ -38,9 +38,9 @@ export type Answerer =
 type Reading = Pick<Core, "db" | "settings" | "signer" | "clock">;
 
 /**
- * Finds who answers by mail (docs/mail.md): the reply address says which mail
- * of the service it is about, and the relay that its From, which has to be the mailbox
- * which that mail went to, is true. Neither counts without the other.
+ * Identifies the author of an answer by mail (docs/mail.md). The reply address names the mail
+ * of the service; the relay vouches for its From, which must be the mailbox that the mail
+ * went to. Both are needed.
  */
 export async function answererOf(
   core: Reading,
@@ -81,7 +81,7 @@ async function answeredMail(
   return isRight ? row : undefined;
 }
 
-/** The caller of an answer by mail: it reads and writes, and neither decides nor pays. */
+/** The caller of an answer by mail: reads and writes, but neither decides nor pays. */
 async function principalOf(
   core: Reading,
   { kind, recipient, id: outboxId }: OutboxMail,
@@ -94,14 +94,14 @@ async function principalOf(
   }
   if (kind !== "invite") return undefined;
   const found = await guestStore(core.db).of(conversationId, recipient);
-  // An account that has claimed the invite answers for itself.
+  // // An account that has claimed the invite answers for itself.
   if (found?.accountId !== null) return undefined;
   const { position } = found;
   const at = { conversationId, position, address: recipient, outboxId };
   return { kind: "guest", ...at, scopes };
 }
 
-/** False for a recipient who stopped the mail: there is no address to answer at, either. */
+/** False for a recipient who stopped the mail: they have no address to answer, either. */
 async function isOn(core: Reading, row: OutboxMail): Promise<boolean> {
   if (await stopOf(core.db, row)) return false;
   if (row.kind !== "notice") return true;

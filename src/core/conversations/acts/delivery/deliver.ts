@@ -24,7 +24,7 @@ import { fileByRules } from "../rules/filing.ts";
 import { move } from "../store/change.ts";
 import { inviteOutsiders } from "./invites.ts";
 
-/** Puts the conversation into everybody's inbox, or invites them to it. */
+/** Delivers the conversation to each inbox, or invites ordinary addresses to it. */
 export async function deliver(
   call: CommandCall,
   conversation: Conversation,
@@ -49,7 +49,7 @@ export async function deliver(
   });
 }
 
-/** A submit goes through at once, after its person's approval, or once it is paid. */
+/** The verb of a delivery: a submit at once, after approval, or after payment. */
 function verbFrom(from: State | "new"): Verb {
   if (from === "auth-required") return "funded";
   return from === "input-required" ? "approve_submit" : "submit";
@@ -66,11 +66,11 @@ function reachedParticipant(it: Participant, now: number): Participant {
 }
 
 /**
- * The sender now has the recipients in their contacts (docs/addresses.md, Contact types):
- * by position, as what. The service's own agents are no strangers to anybody. An agent's
- * claim about somebody makes them no closer, also where its person approves or pays the
- * message: that is a privilege, and no card of a submit asks for it.
- * @throws insufficient_scope for an agent that may not make or change a contact
+ * Adds the recipients to the sender's contacts (docs/addresses.md, Contact types), by
+ * position with the type, but not the service's own agents. An agent's claim does not bring a
+ * contact closer, even if its person approves or pays the message: that is a privilege, and
+ * no card of a submit asks for it.
+ * @throws insufficient_scope for an agent that may not create or change a contact
  */
 async function grantContacts(
   call: CommandCall,

@@ -15,13 +15,13 @@ import { guestStore } from "../store/guest_store.ts";
 import { save } from "../store/save.ts";
 import { conversationStore } from "../store/store.ts";
 
-/** A participant that no account has claimed, with the conversation. */
+/** A participant not claimed by an account, with the conversation. */
 export interface OpenInvite {
   readonly conversation: Conversation;
   readonly participant: Participant;
 }
 
-/** The participant that a mail went to; undefined once an account has claimed it. */
+/** The participant of a mail; undefined once an account has claimed it. */
 export async function inviteOfMail(
   call: Pick<CommandCall, "db">,
   conversationId: string,
@@ -47,7 +47,7 @@ export interface DeliveryRecord {
   readonly refs?: Readonly<Record<string, string>>;
 }
 
-/** How a conversation stands with one ordinary address from now on. Pure. */
+/** The conversation with a new delivery state of one ordinary address. Pure. */
 export function withDelivery(
   conversation: Conversation,
   participant: Participant,
@@ -62,7 +62,7 @@ export function withDelivery(
   return { ...conversation, participants };
 }
 
-/** States that a report of the mail may still change: an answer counts for more. */
+/** States that a delivery report may still change: an answer outranks it. */
 const WAITING: ReadonlySet<DeliveryState> = new Set([
   "invite_queued",
   "invite_deferred",
@@ -71,10 +71,9 @@ const WAITING: ReadonlySet<DeliveryState> = new Set([
 ]);
 
 /**
- * Writes what became of the mail to one ordinary address, and records it: of who has
- * come or said no since, and where it is known already, nothing is written. It is a
- * new version and no activity: nobody's list changes its order, unless the request
- * ends by it.
+ * Writes and records the delivery state of one ordinary address; nothing if it is already
+ * known, or if the recipient has come or declined since. It makes a new version but is no
+ * activity: lists keep their order, unless the request ends by it.
  */
 export function setDelivery(
   call: CommandCall,
@@ -94,7 +93,7 @@ export function setDelivery(
   save(acting, conversation, after, after === told ? {} : { notify: [SENDER] });
 }
 
-/** A guest who does something has opened the mail; one who wants no mail still does not. */
+/** Marks the mail as opened once a guest acts; a guest who wants no mail stays so. */
 export function openedByGuest(
   call: CommandCall,
   conversation: Conversation,
@@ -107,7 +106,7 @@ export function openedByGuest(
   return withDelivery(conversation, me, "opened", call.now);
 }
 
-/** Only the sender learns of a bcc. */
+/** Only the sender learns about a bcc. */
 export function audienceOfParticipant(
   participant: Participant,
 ): readonly number[] | null {
@@ -115,8 +114,8 @@ export function audienceOfParticipant(
 }
 
 /**
- * Ends all mail to an address, for every sender. The conversation of the mail shows that,
- * without the reason.
+ * Ends all mail to an address, from every sender. The mail's conversation shows it without
+ * the reason.
  */
 export async function stopMail(
   call: CommandCall,

@@ -9,11 +9,11 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import { recordEvent } from "../store/change.ts";
 
 /**
- * Invites the ordinary addresses among the readers of something new, within the caps:
- * more invites than a mailbox may get are gathered into a later mail. The mail says that
- * there is a message, never what it says.
- * @throws insufficient_scope for an agent that may not send outward, whether a mail
- * is due now or not
+ * Invites the ordinary addresses among the readers of something new, within the caps; beyond
+ * a mailbox's cap, invites are collected into a later mail. The mail says that there is a
+ * message, not what it says.
+ * @throws insufficient_scope for an agent that may not send outward, even if no mail is due
+ * now
  */
 export async function inviteOutsiders(
   call: CommandCall,
@@ -42,7 +42,7 @@ export async function inviteOutsiders(
   return { ...conversation, participants };
 }
 
-/** Recipients without an invite come before those who had one. */
+/** Orders recipients: those without an invite first. */
 function firstUninvited(
   participants: readonly Participant[],
 ): readonly Participant[] {
@@ -51,7 +51,7 @@ function firstUninvited(
   return participants.toSorted((a, b) => Number(isNew(b)) - Number(isNew(a)));
 }
 
-/** A recipient whose address on our own domain does not exist: there is nobody to invite. */
+/** A recipient whose address does not exist on our own domain: nobody to invite. */
 function unreached(it: Participant, now: number): Participant {
   return it.deliveryState === "no_such_account"
     ? it
@@ -66,9 +66,8 @@ const STATE_OF_OUTCOME = {
 } as const;
 
 /**
- * The participant after a further invite. One who was invited before stays so when the
- * sender's cap is reached; one who has opened an invite stays so in any case, or a later
- * bounce would undo it.
+ * The participant after another invite. The status of earlier invites stays if the sender's
+ * cap is reached; an opened one always stays, or a later bounce would undo it.
  */
 async function invitedParticipant(
   call: CommandCall,
@@ -99,8 +98,8 @@ async function invitedParticipant(
 }
 
 /**
- * The author of what the invite is about, who is not always the sender. By the name of
- * their account: a name that was chosen for one conversation could be any text.
+ * The author of what the invite is about, who is not always the sender. By their account's
+ * name: one chosen for a conversation could be any text.
  */
 async function writerOf(
   call: CommandCall,
@@ -119,7 +118,7 @@ async function writerOf(
     : { fromName, fromAddress: writer.address };
 }
 
-/** An address that refused mail, or the conversation, is left in peace. */
+/** States in which an address gets no more mail: it refused the mail or the conversation. */
 const LEFT_ALONE: ReadonlySet<Participant["deliveryState"]> = new Set([
   "invite_bounced",
   "invite_suppressed",

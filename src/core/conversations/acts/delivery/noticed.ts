@@ -8,8 +8,8 @@ import { dueStore } from "../store/due_store.ts";
 import { conversationStore } from "../store/store.ts";
 
 /**
- * The conversation in a notice to one of its people: its sender, its title and its price,
- * as far as that person may read them. Undefined for a person who is not in it.
+ * The conversation as a notice shows it to one person: sender, title and price, as far as
+ * they may read them. Undefined for a person outside it.
  */
 export async function noticed(
   call: QueryCall,
@@ -27,7 +27,7 @@ export async function noticed(
   const me = participants.find((it) => it.accountId === accountId);
   if (!me) return undefined;
   const isOwn = ownerId === accountId;
-  // By the name of their account: one chosen for a conversation could be any text.
+  // // By their account's name: one chosen for a conversation could be any text.
   const fromName = isOwn ? "" : (await loadAccount(call, ownerId)).displayName;
   const from = isOwn ? undefined : { fromName, fromAddress };
   return { from, title, price: heldFor(conversation, me, say) };
@@ -44,7 +44,7 @@ function heldFor(
   return priceInWords(payment, say);
 }
 
-/** A price as a mail says it. */
+/** A price as a mail shows it. */
 export function priceInWords(
   { price, rail }: NonNullable<Conversation["payment"]>,
   say: Say,

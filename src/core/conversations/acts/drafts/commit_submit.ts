@@ -15,8 +15,8 @@ import { deliver } from "../delivery/deliver.ts";
 import { move, setPayment } from "../store/change.ts";
 
 /**
- * Commits what a review allows: holds the price, or asks for the money, and
- * delivers (docs/states.md, rows 5 to 7).
+ * Carries out an allowed submit: holds the price or asks for the money, and delivers
+ * (docs/states.md, rows 5 to 7).
  * @throws insufficient_scope, limit_exceeded
  */
 export async function commitSubmit(
@@ -37,7 +37,7 @@ export async function commitSubmit(
   if (ready.price === 0) return deliver(call, ready, from, grants);
   const payment = newPayment(call, ready);
   const { reviewId } = grants.payment;
-  // Before the balance: a caller who may not pay does not learn whether it covers the price.
+  // // Before the balance: a caller who may not pay must not learn whether it covers the price.
   const allowance = await allowanceFor(call, payment.price, paidTo(ready));
   if (payment.rail === "x402") {
     const signable = await withTerms(call, payment, holdDays);
@@ -57,7 +57,7 @@ export async function commitSubmit(
   return deliver(call, paid, from, grants);
 }
 
-/** With what a wallet is asked to sign, on a rail that takes nothing without it. */
+/** Adds what a wallet is asked to sign, on a rail that needs it. */
 async function withTerms(
   call: CommandCall,
   payment: Payment,
@@ -67,7 +67,7 @@ async function withTerms(
   return { ...payment, terms: await submitTerms(call, payment, holdDays) };
 }
 
-/** Waits for the money; nothing is held or delivered (docs/states.md, rows 5 and 7). */
+/** Waits for the money; holds and delivers nothing (docs/states.md, rows 5 and 7). */
 function unpaid(
   call: CommandCall,
   ready: Conversation,

@@ -19,13 +19,13 @@ import { textOf } from "../../model/parts.ts";
 const Compose = Type.Object(ComposeFields);
 export type ComposeInput = Static<typeof Compose>;
 
-/** Names of the compose fields, to tell an edit from a flag. */
+/** Names of the compose fields, to tell an edit from a change of flags. */
 export const COMPOSE_FIELDS = Object.keys(
   ComposeFields,
 ) as (keyof ComposeInput)[];
 
 /**
- * Reads a message body: `text` or `parts`, both only if they say the same.
+ * Reads a message body: `text` or `parts`; both only if they are equal.
  * @throws invalid_input
  */
 export function readParts(input: {
@@ -73,19 +73,19 @@ interface Terms {
 }
 
 /**
- * The condition of a conversation whose sender names none: that of the named quote, else
- * `replied` (docs/money.md, The release condition). An invalid quote is refused later.
+ * The condition if the sender names none: the quote's, otherwise `replied` (docs/money.md,
+ * The release condition). An invalid quote is refused later.
  */
 function usualRelease(quoteId: string | null): Release {
   return (quoteId === null ? undefined : quotedRelease(quoteId)) ?? "replied";
 }
 
-/** A quote brings its price. An invalid one is refused later. */
+/** The quote's price. An invalid quote is refused later. */
 function usualPrice(quoteId: string | null = null): number {
   return (quoteId === null ? undefined : quotedPrice(quoteId)) ?? 0;
 }
 
-/** The earlier condition stays, unless it was only the default. */
+/** Keeps the earlier condition, unless it was only the default. */
 function readRelease(input: ComposeInput, before: Terms): Release {
   const { quoteId = before.quoteId } = input;
   const named = input.release as Release | undefined;
@@ -95,7 +95,7 @@ function readRelease(input: ComposeInput, before: Terms): Release {
 }
 
 /**
- * Reads price, release, releaseAction and quote over what was there before.
+ * Reads price, release, releaseAction and quote, starting from the earlier ones.
  * @throws invalid_price, invalid_input for an action without `converted`.
  */
 function readTerms(input: ComposeInput, before: Terms): Terms {
@@ -133,7 +133,7 @@ function readTerms(input: ComposeInput, before: Terms): Terms {
   return { price, rail, release, releaseAction, releaseChosen, quoteId };
 }
 
-/** The one field that goes with each type of action. */
+/** The field that belongs to each type of action. */
 const ACTION_FIELDS: Readonly<Record<string, string>> = {
   artifact: "mimeType",
   url_visit: "url",
@@ -163,7 +163,7 @@ function readReleaseAction(input: unknown): ReleaseAction {
   );
 }
 
-/** Refuses a condition that would silently become another than was written. */
+/** Refuses fields of another type of action, which would silently be lost. */
 function refuseForeignFields(action: Partial<Record<string, string>>): void {
   const { type = "" } = action;
   for (const field of Object.keys(action)) {
@@ -177,7 +177,7 @@ function refuseForeignFields(action: Partial<Record<string, string>>): void {
   }
 }
 
-/** Everything about a draft but its participants, files and id. */
+/** A draft without its participants, files and id. */
 export type DraftFields = Pick<
   Conversation,
   | "title"
@@ -213,7 +213,10 @@ export function write(before: DraftFields, input: ComposeInput): DraftFields {
   };
 }
 
-/** An empty one changes nothing. The service's own agents send none. */
+/**
+ * Reads the sender's name; an empty one changes nothing, and the service's own agents send
+ * none.
+ */
 function readFromName(name: string, { fromName }: DraftFields): string {
   if (cleanLine(name) === "") return fromName;
   return readDisplayName({

@@ -20,9 +20,9 @@ import { submitAction, submitFacts } from "./submit_facts.ts";
 const AGENT = serviceAgent("demobaker");
 
 /**
- * Sends a newcomer a paid request to try, in the commit that makes their account: test money
- * goes from the mint to the demo sender, and is held. No mail tells of it.
- * @returns Its id; null where the settings want none.
+ * Sends a new account a paid request to try, in the commit that creates it: test money goes
+ * from the mint to the demo sender, and is held. No mail is sent.
+ * @returns Its id; null if the settings want none.
  */
 export async function sendDemoRequest(
   newcomers: CommandCall,
@@ -51,7 +51,7 @@ export async function sendDemoRequest(
   return sent.id;
 }
 
-/** The same call as an act of the demo sender, who is who the records name. */
+/** The same call as an act of the demo sender, whom the records name. */
 function asDemoSender(call: CommandCall): CommandCall {
   const { accountId } = AGENT;
   const actor = { kind: "service", accountId } as const;

@@ -34,7 +34,7 @@ import { readParts, write } from "./compose.ts";
 import { readRecipients, unresolved } from "./recipients.ts";
 
 /**
- * Makes a draft in memory, without look-ups and without delivery (docs/states.md, row 1).
+ * Makes a draft in memory, without look-ups and delivery (docs/states.md, row 1).
  * @throws context_not_found, invalid_*
  */
 export async function newDraft(
@@ -79,7 +79,7 @@ export async function newDraft(
 }
 
 /**
- * Applies an edit to a draft. Files are added, never lost by an edit.
+ * Applies an edit to a draft. Files are added; an edit never removes one.
  * @throws invalid_*
  */
 export async function editDraft(
@@ -116,7 +116,7 @@ export function refuseToEdit({ state }: Conversation): void {
   });
 }
 
-/** Adds text to a draft, for a message that is appended to it. */
+/** Appends text to a draft, for a message that was added to it. */
 export function appendToDraft(
   call: CommandCall,
   draft: Conversation,
@@ -134,12 +134,12 @@ export function appendToDraft(
   ]);
 }
 
-/** The last author of a draft has read all of it. */
+/** Marks the draft as read by its last author. */
 export function writer(call: CommandCall) {
   return { authorKind: call.member.kind, actor: actorOf(call) };
 }
 
-/** @throws quota_exceeded once the account has its number of conversations, or of drafts */
+/** @throws quota_exceeded at the account's limit of conversations, or of drafts */
 export async function checkBegunQuota(
   call: CommandCall,
   isDraft: boolean,
@@ -152,12 +152,12 @@ export async function checkBegunQuota(
       detail: told`Cannot save another draft: you already have ${LIMITS.draftsMax}.`,
     });
   }
-  // Several may be stored at once, each counted before the others are.
+  // // One batch may store several, each counted before the others are written.
   if (isDraft && counts.unfinished >= LIMITS.draftsMax / 2) {
     call.write(draftsGuard(call.db)(call.member.accountId));
   }
   if (conversations === null) return;
-  // The view of drafts also holds those that wait for a decision or for the money.
+  // // The drafts view also counts those that wait for a decision or for the money.
   if (counts.sent + counts.drafts < conversations) return;
   throw new ServiceError("quota_exceeded", {
     detail: told`Cannot start another conversation: the account has reached the operator's limit of ${conversations}. Ended and archived ones count too.`,
@@ -270,7 +270,7 @@ function initialMessage(
   };
 }
 
-/** Records the first message, as of now: the draft leaves its author's hands. */
+/** Records the first message, dated now: the draft leaves its author's hands. */
 export function sendInitialMessage(
   call: CommandCall,
   conversation: Conversation,

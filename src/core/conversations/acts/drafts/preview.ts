@@ -30,18 +30,18 @@ import { judgeSubmit, submitJudged } from "./submit.ts";
 type Money = NonNullable<Preview["money"]>;
 type Problems = Preview["problems"];
 
-/** A draft that was tried: its problems, and the judgement as if they were solved. */
+/** A draft that was tried: its problems, and the verdict as if they were solved. */
 export interface Trial {
   readonly named: LookedUp;
-  /** The missing parts, and refusals before the review. */
+  /** Missing parts, and refusals before the review. */
   readonly missing: readonly ServiceError[];
   readonly judged?: Judged | undefined;
   readonly refusals: readonly ServiceError[];
 }
 
 /**
- * Judges a draft without writing anything, with words in it if it has none. Only a real
- * submit, which is counted and kept, says that a recipient blocks the sender.
+ * Judges a draft without writing anything, with a placeholder text if it has none. Does not reveal
+ * that a recipient blocks the sender: only a real submit, which is counted and stored, does.
  */
 export async function tryDraft(
   call: QueryCall,
@@ -69,15 +69,15 @@ export async function tryDraft(
   return { named, missing, judged, refusals };
 }
 
-/** Why a draft that was tried cannot be sent, beside the rules. */
+/** Why a draft cannot be sent, apart from the rules. */
 export function problemsOf({ missing, refusals }: Trial, say: Say): Problems {
   return [...missing, ...refusals].map((it) => problemOf(it, say));
 }
 
 /**
- * The outcome of sending a draft now, found by sending it without writing. A missing part
- * is a problem, and the rest is judged as if it were there. A caller who may not send
- * learns only who would get it.
+ * The result of sending a draft now, found by sending it without writing. A missing part is a
+ * problem; the rest is judged as if it were there. A caller who may not send learns only who
+ * would receive it.
  */
 export async function previewOf(
   call: QueryCall,
@@ -124,7 +124,7 @@ export async function previewOf(
   return { ...said, sentences: [...sentencesOf(said, isUnwritten, call.say)] };
 }
 
-/** Does it, and collects why it cannot be done. */
+/** Runs it, and collects why it cannot be done. */
 async function tried<T>(
   run: () => Promise<T> | T,
   faults: ServiceError[],
@@ -149,14 +149,14 @@ function withWords(draft: Conversation): Conversation {
   };
 }
 
-/** The recipients' terms for what would be sent. */
+/** The recipients' terms for the draft. */
 interface Found {
   /** The price of each recipient, by position. */
   readonly asked: ReadonlyMap<number, MicroUsdc>;
   readonly money: Money | undefined;
 }
 
-/** A draft that the rules deny is told no prices. */
+/** Shows no prices for a draft that the rules deny. */
 async function foundOf(
   call: QueryCall,
   { ready, verdict }: Judged,
@@ -238,7 +238,10 @@ function problemOf(fault: ServiceError, say: Say): Problems[number] {
   };
 }
 
-/** A submit that a rule denies is kept as a refused conversation: no error, and no less a no. */
+/**
+ * The denials of a submit: kept as a refused conversation, which is no error but still a
+ * refusal.
+ */
 function denialsOf(
   after: Conversation | undefined,
   judged: Judged | undefined,

@@ -54,7 +54,7 @@ export const ProblemsSchema = Type.Array(
   { description: "Why it would be refused." },
 );
 
-/** The outcome of sending a draft, as every wire shows it (docs/asking.md). */
+/** The result of sending a draft, as every interface shows it (docs/asking.md). */
 export const PreviewSchema = closed({
   outcome: Type.Enum(["sends", "asks_person", "waits_for_payment", "refused"], {
     description: "The result that svc.submit_draft would have now.",

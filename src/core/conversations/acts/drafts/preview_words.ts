@@ -7,9 +7,8 @@ type PreviewFacts = Omit<Preview, "sentences">;
 type Money = NonNullable<Preview["money"]>;
 
 /**
- * The sentences that a person reads before they send, or why it cannot be sent. Only
- * addresses in them come from others. `isUnwritten` is for a draft that lacks only its
- * text. Pure.
+ * The sentences that a person reads before sending, or why it cannot be sent. Text of others
+ * appears only as addresses. `isUnwritten` is for a draft that lacks only its text. Pure.
  */
 export function sentencesOf(
   told: PreviewFacts,
@@ -34,7 +33,7 @@ export function sentencesOf(
   ];
 }
 
-/** Why nothing is delivered before it is paid. */
+/** Why nothing is delivered before payment. */
 function waits(
   { payee, asked, rail, balance, missing }: Money,
   say: Say,
@@ -56,10 +55,10 @@ function waits(
   ];
 }
 
-/** When it is delivered: at once, or after what comes first. */
+/** When it is delivered: at once, or after payment or approval. */
 type When = "atOnce" | "paid" | "approved";
 
-/** That accounts get it, by when, for one of them and for several. */
+/** Says that accounts receive it, by when, for one and for several. */
 const GETS: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
   atOnce: (say, who) => ({
     one: say`${who} gets the message and its files right away.`,
@@ -75,7 +74,7 @@ const GETS: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
   }),
 };
 
-/** That ordinary addresses are invited, likewise. */
+/** The same for invites to ordinary addresses. */
 const INVITED: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
   atOnce: (say, who) => ({
     one: say`${who} gets a short email invitation without your text, and reads the message here.`,
@@ -129,7 +128,7 @@ function readers(
   return sentences;
 }
 
-/** An amount as sentences say it: without a rail it is test money. */
+/** An amount as sentences show it: without a rail it is test money. */
 function saidIn(
   rail: Money["rail"],
   { amountAtomic }: Money["held"],
@@ -138,7 +137,7 @@ function saidIn(
   return amountOn({ rail: rail ?? "ledger" }, Number(amountAtomic), language);
 }
 
-/** The sentence about the price, now or once it is paid. */
+/** The sentence about the price, now or after payment. */
 function becomes(money: Money, say: Say): readonly string[] {
   const { held, payee, asked, missing, rail, balance, condition } = money;
   const price = saidIn(rail, held, say);

@@ -21,8 +21,8 @@ import { lookUpRecipients, refuseAccountClosed } from "./recipients.ts";
 const TITLE_CHARS_FROM_TEXT = 80;
 
 /**
- * Resolves the recipients and checks that there is something to send.
- * @param named Its recipients, if they are looked up already.
+ * Resolves the recipients, and checks that the draft has content.
+ * @param named Its recipients, if already looked up.
  * @throws invalid_input, invalid_address, invalid_price, no_payout_address
  */
 export async function readyToSend(
@@ -52,7 +52,7 @@ export async function readyToSend(
   if (draft.price > 0) {
     const payee = payeeOf(ready)?.accountId ?? null;
     refuseCurrency(call, draft);
-    // A draft may be older than the least price.
+    // // A draft may be older than the current least price.
     refuseDust(draft.rail, draft.price, "/price");
     await requirePayout(call, draft.rail, payee);
   }
@@ -60,7 +60,7 @@ export async function readyToSend(
 }
 
 /**
- * Refuses a price in a currency that the service does not take, or not any more.
+ * Refuses a price in a currency that the service does not take, or no longer takes.
  * @throws invalid_input
  */
 function refuseCurrency(
@@ -88,7 +88,7 @@ function refuseIncomplete(
   if (first) throw first;
 }
 
-/** Why a draft is not complete: no recipients, no content. */
+/** The parts that a draft lacks: recipients or content. */
 export function missingFrom(
   { messages: [message], artifacts }: Conversation,
   participants: readonly Participant[],

@@ -10,7 +10,7 @@ import type { Conversation, Participant, Role } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import type { ComposeInput } from "./compose.ts";
 
-/** An address with the role it was named in. */
+/** An address and its role. */
 export interface Named {
   readonly address: string;
   readonly role: Exclude<Role, "sender">;
@@ -19,8 +19,8 @@ export interface Named {
 const NAMED_ROLES = ["to", "cc", "bcc"] as const;
 
 /**
- * Reads to, cc and bcc; an address counts once, in its first role. A field that
- * is absent keeps what was there.
+ * Reads to, cc and bcc; an address counts once, in its first role. An absent field keeps the
+ * earlier ones.
  * @throws invalid_address, invalid_input for too many
  */
 export function readRecipients(
@@ -56,7 +56,7 @@ export function readRecipients(
   return [...named.values()];
 }
 
-/** A recipient of a draft: an address that nobody has looked up yet. */
+/** A recipient of a draft, not looked up yet. */
 export function unresolved(
   { address, role }: Named,
   position: number,
@@ -78,15 +78,15 @@ export function unresolved(
   };
 }
 
-/** The recipients of a draft, and those of them whose account is closed. */
+/** The recipients of a draft, and those whose account is closed. */
 export interface LookedUp {
   readonly participants: readonly Participant[];
   readonly closed: readonly Participant[];
 }
 
 /**
- * Looks up the recipients of a draft (docs/addresses.md, Resolving). Two addresses
- * of one account count once; the sender is not a recipient.
+ * Looks up the recipients of a draft (docs/addresses.md, Resolving). Two addresses of one
+ * account count once; the sender is no recipient.
  */
 export async function lookUpRecipients(
   call: QueryCall,
@@ -118,7 +118,7 @@ export function refuseAccountClosed({
   if (first) throw accountClosed(first.address, `/${first.role}`);
 }
 
-/** Each recipient with the other participants that are in their contacts, and the types. */
+/** Each recipient with the other participants in their contacts, and the types. */
 async function acquainted(
   call: QueryCall,
   participants: readonly Participant[],
@@ -139,7 +139,7 @@ async function acquainted(
     const knows = known.map(([position]) => position).toSorted((a, b) => a - b);
     return {
       ...participant,
-      // A recipient's admission rules are about the sender alone.
+      // // A recipient's admission rules depend only on the sender.
       knows:
         participant.role === "sender"
           ? knows
@@ -155,7 +155,7 @@ function resolvedParticipant(
   position: number,
 ): Participant {
   if (found.kind === "email") {
-    // At the last look-up the address may have belonged to an account.
+    // // At the last look-up the address may have belonged to an account.
     const { address } = found;
     return {
       ...it,

@@ -15,17 +15,14 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import type { State } from "../../model/states.ts";
 import { submit } from "./submit.ts";
 
-/** When a draft is to be sent: at a moment, or after some seconds of the service's clock. */
+/** When a draft is sent: at a time, or after some seconds of the service's clock. */
 export interface Chosen {
   /** RFC 3339; null to keep it. */
   readonly sendAt?: string | null;
   readonly inSeconds?: number;
 }
 
-/**
- * The moment that was chosen, in milliseconds; null for none.
- * @throws invalid_input
- */
+/** The chosen time in milliseconds; null for none. @throws invalid_input */
 export function readSendAt(
   { now }: QueryCall,
   { sendAt, inSeconds }: Chosen,
@@ -53,9 +50,9 @@ export function readSendAt(
 }
 
 /**
- * The call of whoever chose the time of a draft, with the rights that they have by now:
- * its person, or the agent by the access that it scheduled with.
- * @throws forbidden where that access was revoked, has run out or may no longer send
+ * The call of the person or agent that scheduled a draft, with their current rights: an agent
+ * has those of the access that it scheduled with.
+ * @throws forbidden if that access was revoked, has expired or may no longer send
  */
 export async function inNameOfChooser(
   call: CommandCall,
@@ -75,8 +72,8 @@ export async function inNameOfChooser(
 const trials = new PerCall<State>();
 
 /**
- * Sends a draft without writing anything, once a call: its recipients and their terms
- * decide, too.
+ * Sends a draft without writing anything, once per call: its recipients and their terms also
+ * decide.
  * @returns The state that it would be in.
  * @throws as {@linkcode submit}
  */
@@ -91,7 +88,7 @@ export async function trySending(
   });
 }
 
-/** True once the moment of a draft has come. */
+/** True once the time of a draft has come. */
 export function isDue(
   { now }: Pick<QueryCall, "now">,
   { state, sending }: Conversation,

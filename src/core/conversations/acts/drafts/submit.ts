@@ -19,14 +19,14 @@ import type { LookedUp } from "./recipients.ts";
 import type { Judging } from "./submit_facts.ts";
 import { submitAction, submitFacts } from "./submit_facts.ts";
 
-/** A draft as it would be sent, and the verdict of the rules. */
+/** A draft as it would be sent, with the verdict of the rules. */
 export interface Judged {
   readonly ready: Conversation;
   readonly action: Action<"submit">;
   readonly verdict: Verdict<SubmitGrants>;
 }
 
-/** How a draft is judged, and its recipients if they are looked up already. */
+/** How to judge a draft, and its recipients if already looked up. */
 interface JudgingOf extends Judging {
   readonly named?: LookedUp;
 }
@@ -47,10 +47,10 @@ export async function judgeSubmit(
 }
 
 /**
- * Submits a draft: resolve, review, hold, state (docs/states.md, rows 3 to 6).
- * `from` is "new" for a draft that was never stored.
- * @throws invalid_input, from_not_verified, insufficient_scope, limit_exceeded, and
- * as {@linkcode checkOffer}
+ * Submits a draft: resolve, review, hold, state (docs/states.md, rows 3 to 6). `from` is
+ * "new" for a draft that was never stored.
+ * @throws invalid_input, from_not_verified, insufficient_scope, limit_exceeded, and as
+ * {@linkcode checkOffer}
  */
 export async function submit(
   call: CommandCall,
@@ -61,13 +61,13 @@ export async function submit(
   return await submitJudged(call, await judgeSubmit(call, draft), from);
 }
 
-/** True if the access may send it, whoever the recipients are. */
+/** True if the access may send the draft to any recipients. */
 export function maySend({ member }: QueryCall, { price }: Conversation) {
   const mayHold = price === 0 || hasScope(member, "payments:hold");
   return mayHold && hasScope(member, CALLABLE.submit.scope);
 }
 
-/** Submits a draft that is judged already. */
+/** Submits a draft that was already judged. */
 export async function submitJudged(
   call: CommandCall,
   { ready, action, verdict: { review, grants } }: Judged,
@@ -88,7 +88,7 @@ export async function submitJudged(
   return sendInitialMessage(call, after);
 }
 
-/** Nothing is held or delivered before the person has decided. */
+/** Asks the person first; until they decide, nothing is held or delivered. */
 async function askToSubmit(
   call: CommandCall,
   ready: Conversation,

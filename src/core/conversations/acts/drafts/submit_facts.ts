@@ -27,11 +27,11 @@ import { carriedBy, judgedIn } from "../thread/added_files.ts";
 
 /** How a draft is judged. */
 export interface Judging {
-  /** True where nothing is sent: blocks are left out, since a look leaves no trace of itself. */
+  /** True for a trial: leaves out blocks, since a trial leaves no trace. */
   readonly isTrial?: boolean;
 }
 
-/** Gathers the facts that the rules of a submit judge, for this caller. */
+/** Gathers the facts that the rules of a submit judge, for the caller. */
 export async function submitFacts(
   call: QueryCall,
   conversation: Conversation,
@@ -69,8 +69,8 @@ export async function submitFacts(
 }
 
 /**
- * The exact action that a review judges: content, recipients and price. It holds a
- * digest of the message, none of its words.
+ * The exact action that a review judges: content, recipients and price. It contains the
+ * digest of the message, not its text.
  */
 export function submitAction(conversation: Conversation): Action<"submit"> {
   const { id, fromAddress, title, price, release, releaseAction } =
@@ -107,9 +107,9 @@ export function submitAction(conversation: Conversation): Action<"submit"> {
 }
 
 /**
- * Names the account behind an address, so that what was approved for one is not sent
- * to, or paid to, another that holds the address by then; told apart in this
- * conversation alone, since an account may not be known by its other addresses.
+ * Identifies the account behind an address, so that an approval for one does not apply to
+ * another that has the address later. The id is valid in this conversation only, so that it
+ * does not link an account's addresses.
  */
 function holderOf(conversationId: string, accountId: string): string {
   return sha256(`${conversationId} ${accountId}`);
@@ -132,7 +132,7 @@ async function metThisHour(
   ownerId: string,
   more: number,
 ): Promise<number> {
-  // Submits of a person, and those that reach no new account, do not count for the hour.
+  // // Submits by a person, or to no new account, do not count towards the hour.
   if (member.kind !== "agent" || more === 0) return more;
   return more + (await reviewStore(db).metSince(ownerId, now - HOUR_MS));
 }

@@ -15,7 +15,7 @@ import { setPayment } from "../store/change.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
 import { refundableBy, refuseAmount } from "./refund.ts";
 
-/** The payer's request, and its reason in their own words. */
+/** The payer's request, with the reason in their words. */
 interface RefundRequest {
   /** All that is left if absent. */
   readonly wanted: MicroUsdc | undefined;
@@ -23,8 +23,8 @@ interface RefundRequest {
 }
 
 /**
- * The payer asks the payee to give money back (docs/money.md, Asking for a refund). It
- * moves nothing: a checkpoint of the payee waits for the answer.
+ * Asks the payee for a refund (docs/money.md, Asking for a refund). Moves no money: a
+ * checkpoint of the payee waits for the answer.
  * @throws as {@linkcode refuseToAskRefund}; refund_too_large, invalid_price
  */
 export async function askRefund(
@@ -98,7 +98,7 @@ export function refuseToAskRefund(
   return { payment, payee };
 }
 
-/** Ends a request that gives nothing back: declined by the payee, or out of time. */
+/** Ends a request without a refund: declined by the payee, or expired. */
 export function dropRefundAsk(
   call: CommandCall,
   conversation: Conversation,

@@ -34,22 +34,22 @@ import { move, recordReview, setPayment } from "../store/change.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
 import { denied, tooLittle } from "./refusals.ts";
 
-/** The sender's part of a funding. */
+/** The sender's input of a funding. */
 export interface Funding {
-  /** The price that the sender agrees to; whatever is asked if absent. */
+  /** The price that the sender agrees to; the one asked for if absent. */
   readonly agreed?: MicroUsdc | undefined;
   readonly comment?: string | null;
-  /** The wallet's signed payload, on a rail that takes nothing without it. */
+  /** The wallet's signed payload, on a rail that needs it. */
   readonly payload?: unknown;
   /** The chain's verdict on it. */
   readonly heard?: HeardHold | undefined;
 }
 
 /**
- * Holds what is missing: the price of a submit that fell short (docs/states.md, row
- * 10), or what a raised price costs more (row 17). Reviewed like a submit.
- * @throws insufficient_scope, limit_exceeded, price_changed, insufficient_balance, hold_expired,
- * wrong_state, conversation_closed, person_required, review_denied
+ * Holds the missing amount: the price of a submit without enough balance (docs/states.md, row
+ * 10), or the difference to a raised price (row 17). Reviewed like a submit.
+ * @throws insufficient_scope, limit_exceeded, price_changed, insufficient_balance,
+ * hold_expired, wrong_state, conversation_closed, person_required, review_denied
  */
 export async function fund(
   call: CommandCall,
@@ -82,7 +82,7 @@ async function fundSubmit(
   asked: Payment,
   { payload, heard }: Funding,
 ): Promise<Conversation> {
-  // If the offer was below the recipient's price, funding is a new offer.
+  // // If the offer was below the recipient's price, funding is a new offer.
   const price = asked.asked ?? asked.price;
   const conversation = { ...before, price };
   const payment = { ...asked, price, asked: null };
@@ -92,7 +92,7 @@ async function fundSubmit(
   const facts = await submitFacts(call, conversation);
   const { review, grants } = reviewSubmit(call, action, facts);
   refuseForeignFrom(review);
-  // Before the cover: a wallet signs nothing that is refused.
+  // // Before the payment: a wallet must not sign what is refused.
   if (!grants) throw denied(call, conversation, review);
   const signed = await coveredBy(call, payment, {
     ...{ needed: price, conversationId: before.id, payload, heard },
@@ -108,7 +108,7 @@ async function fundSubmit(
   });
   const { reviewId } = review;
   if (signed) {
-    // Nothing is agreed and nobody is told before it is there.
+    // // Until the money is there, nothing is agreed and nobody is told.
     const { pendingAt } = held;
     const waiting = { ...asked, pendingAt };
     return setPayment(call, before, waiting, "payment.pending", { reviewId });
@@ -120,7 +120,7 @@ async function fundSubmit(
 }
 
 /**
- * Throws what {@linkcode fund} would throw now: it funds without writing.
+ * Throws what {@linkcode fund} would throw now, by funding without writing.
  * @throws as {@linkcode fund}
  */
 export async function refuseToFund(
@@ -130,7 +130,7 @@ export async function refuseToFund(
   try {
     await fund(actAs(rehearsal(call), "sender"), conversation, {});
   } catch (error) {
-    // On a chain the wallet's word is all that may be missing.
+    // // On a chain, only the wallet's signature may be missing.
     const isUnsigned =
       error instanceof ServiceError && error.code === "payment_required";
     if (!isUnsigned) throw error;
@@ -174,8 +174,8 @@ async function fundRaise(
 }
 
 /**
- * Reviews a raised price in the caller's name: the whole of it, so that small raises
- * do not add up to more.
+ * Reviews a raised price for the caller: all of it, so that small raises cannot exceed the
+ * limit together.
  * @throws limit_exceeded
  */
 async function reviewRaise(
@@ -233,8 +233,8 @@ export function areParties(
 }
 
 /**
- * The cover of an amount: the payload that the payer's wallet signed, checked against the
- * terms and the chain's verdict, or nothing where a balance covers it.
+ * How an amount is covered: by the payload that the payer's wallet signed, checked against
+ * the terms and the chain's verdict; empty where a balance covers it.
  * @throws insufficient_balance, payment_required, payment_invalid
  */
 async function coveredBy(

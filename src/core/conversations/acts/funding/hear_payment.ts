@@ -5,9 +5,8 @@ import type { HeardHold, HeardRefund } from "../../../payments/terms/signed.ts";
 import { loadForMember } from "../store/load.ts";
 
 /**
- * The chain's verdict on the payment that comes with a funding, before the conversation
- * is locked; undefined where the chain need not be asked, also for a caller who may not
- * fund.
+ * The chain's verdict on the payment of a funding, asked for before the conversation is
+ * locked; undefined if the chain need not be asked, also for a caller who may not fund.
  * @throws conversation_not_found, unavailable
  */
 export async function heardFunding(
@@ -24,7 +23,7 @@ export async function heardFunding(
 }
 
 /**
- * The same of a refund: all that is left of the price if no amount is wanted.
+ * The same for a refund: all that is left of the price if no amount is given.
  * @throws conversation_not_found, unavailable
  */
 export async function heardReturn(

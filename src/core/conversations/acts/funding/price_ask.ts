@@ -11,7 +11,7 @@ import type { Closing } from "../checkpoints/checkpoint.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { move, setPayment } from "../store/change.ts";
 
-/** The state code that the others see of a request that went without funds. */
+/** The state code that others see for a request that was not funded. */
 const REASON_OF: Partial<Record<Closing["status"], StateCode>> = {
   declined: "price_declined",
   expired: "checkpoint_expired",
@@ -55,8 +55,8 @@ export function refuseUnsigned(payment: Payment | null): void {
 }
 
 /**
- * Ends a request for a higher price that nobody funds: declined by the sender,
- * taken back by the payee, or out of time. The work goes on for what is held.
+ * Ends an unfunded request for a higher price: declined by the sender, withdrawn by the
+ * payee, or expired. The work goes on at the held price.
  */
 export function dropAsk(
   call: CommandCall,
@@ -64,7 +64,7 @@ export function dropAsk(
   closing: Closing,
 ): Conversation {
   const { payment, state, previousState } = conversation;
-  // A cancel that somebody decides about may have come in between.
+  // // A cancel that somebody decides about may have come in between.
   const isBehind =
     state === "input-required" && previousState === "auth-required";
   if (!isBehind) nextState(state, "raise_dropped");

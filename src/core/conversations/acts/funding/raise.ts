@@ -36,7 +36,7 @@ export function refuseOthers(
   });
 }
 
-/** A payee's request, and the reason in their own words; empty without one. */
+/** A payee's request, with the reason in their words; empty without one. */
 export interface PriceRequest {
   readonly price: MicroUsdc;
   readonly reason: string;
@@ -48,9 +48,9 @@ interface Raise extends Pick<PriceRequest, "reason"> {
 }
 
 /**
- * The payee asks for a higher price: the first hold stays, and the sender funds
- * the rest or declines (docs/states.md, row 17). The price that is held takes an
- * open request back. Gives the same value for a request that only repeats.
+ * Asks for a higher price for the payee: the first hold stays, and the sender funds the rest
+ * or declines (docs/states.md, row 17). Asking for the held price withdraws an open request.
+ * Returns the same value for a repeated request.
  * @throws no_held_price, invalid_price, hold_expired, wrong_state
  */
 export async function raisePriceTo(
@@ -129,7 +129,7 @@ async function ask(
   return move(call, asked, state, "raise_price", { reason: "price_raised" });
 }
 
-/** The payer's balance, or the terms to sign. */
+/** The payer's missing balance, or the terms to sign. */
 async function shortOf(
   call: QueryCall,
   payment: Payment,

@@ -24,24 +24,24 @@ import { areParties } from "./fund.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
 import { denied, tooLittle } from "./refusals.ts";
 
-/** A refund: all that is left if no amount is wanted. */
+/** A refund; all that is left if no amount is given. */
 interface Refunding {
   readonly wanted: MicroUsdc | undefined;
   /** The payee's words to the person who asked for it. */
   readonly comment?: string | null;
-  /** The wallet's signed payload, on a rail that returns nothing without it. */
+  /** The wallet's signed payload, on a rail that needs it. */
   readonly payload?: unknown;
   /** The chain's verdict on it. */
   readonly heard?: HeardRefund | undefined;
 }
 
 /**
- * Gives a released price back, or a part of it, until 30 days after the release
- * (docs/money.md, The life of a price). The service keeps its fee: what is given back
- * comes from the payee alone. It is money of the payee's, so that an agent gives back
- * by itself what it may pay by itself.
- * @throws insufficient_scope, limit_exceeded, person_required, review_denied, not_refundable, refund_expired, refund_too_large, invalid_price,
- * insufficient_balance, payment_pending, payment_required, payment_invalid
+ * Refunds a released price or a part of it, until 30 days after the release (docs/money.md,
+ * The life of a price). The service keeps its fee: the payee pays the whole refund. An agent
+ * may refund as much as it may pay.
+ * @throws insufficient_scope, limit_exceeded, person_required, review_denied, not_refundable,
+ * refund_expired, refund_too_large, invalid_price, insufficient_balance, payment_pending,
+ * payment_required, payment_invalid
  */
 export async function refund(
   call: CommandCall,
@@ -67,7 +67,7 @@ export async function refund(
     reviewId: review.reviewId,
     refs: { amount: String(amount) },
   };
-  // The request stays open until the refund is there: the chain may refuse it.
+  // // The request stays open until the refund arrives: the chain may refuse it.
   if (signed) {
     const type = "payment.refund_pending";
     return setPayment(call, conversation, refunded, type, details);
@@ -78,7 +78,7 @@ export async function refund(
 }
 
 /**
- * Judges a refund in the caller's name: all that is left if no amount is wanted.
+ * Judges a refund for the caller; all that is left if no amount is given.
  * @throws as {@linkcode refund}
  */
 export async function judgeRefund(
@@ -90,7 +90,7 @@ export async function judgeRefund(
   const left = payment.price - payment.refunded;
   const amount = wanted ?? left;
   refuseAmount(amount, left);
-  // Over all refunds together, so that small ones do not add up to more than the bound.
+  // // Of all refunds together, so that small ones cannot exceed the limit.
   const price = payment.refunded + amount;
   refuseOverPayment(call, price, payment.rail);
   const to = await paidBackTo(call, conversation, payment);
@@ -118,7 +118,7 @@ export async function judgeRefund(
 type Released = Payment & { readonly payeeId: string };
 
 /**
- * The amount that can still be given back, until {@linkcode refundBefore}.
+ * The amount that can still be refunded, until {@linkcode refundBefore}.
  * @throws not_refundable, refund_expired, payment_pending
  */
 export function refundableBy(

@@ -37,8 +37,8 @@ export function tooLittle(
 }
 
 /**
- * The refusal of a review. A rule that asks for a person is refused to an agent here: the
- * conversation waits for its sender already, and their own word is to fund it.
+ * The refusal of a review. Where a rule asks for a person, an agent is refused, too: the
+ * conversation already waits for its sender, who approves by funding it.
  */
 export function denied(
   call: QueryCall,

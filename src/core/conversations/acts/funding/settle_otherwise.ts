@@ -8,9 +8,9 @@ import { priceParties } from "../settlement/hold_end.ts";
 import { setPayment } from "../store/change.ts";
 
 /**
- * Ends a price as the chain ended it, where that is not what was decided: a capture that
- * came too late, a return after somebody else had captured. Both sides are told, and what
- * was added up is taken back.
+ * Ends a price as the chain did, where that differs from the decision: a capture that came
+ * too late, or a return after somebody else captured. Tells both sides, and corrects the
+ * sums.
  */
 export function settleOtherwise(
   call: CommandCall,
@@ -38,7 +38,7 @@ function returnedAfterAll({ now }: CommandCall, payment: Payment): Payment {
   };
 }
 
-/** Counts as given back all that the payee did not get. */
+/** Counts as refunded all that the payee did not get. */
 function paidAfterAll(
   { now }: CommandCall,
   payment: Payment,

@@ -23,9 +23,8 @@ import { settleRefund } from "./settle_refund.ts";
 type Pending = Payment & { readonly pendingAt: number };
 
 /**
- * Takes notice of what a chain has done for good, once: a hold that is final delivers the
- * conversation or lets its work go on, a refused one is asked for again. Undefined if
- * nothing of that changes the conversation.
+ * Applies once what is final on the chain: a final hold delivers the conversation or lets its
+ * work go on, a refused one is asked for again. Undefined if nothing changes.
  */
 export async function settlePending(
   call: CommandCall,
@@ -59,7 +58,7 @@ export async function settlePending(
     return settleRefund(call, conversation, payment, refund);
   }
   const hold = ended.findLast(({ act }) => act === "hold");
-  // A submit that ended meanwhile is neither delivered nor asked for again.
+  // // A submit that ended meanwhile is neither delivered nor asked for again.
   if (pendingAt === null || !hold || status === "voided") {
     const type = "payment.settled";
     const { act, problem } = last;
@@ -73,7 +72,7 @@ export async function settlePending(
     : await takeHold(call, conversation, pending);
 }
 
-/** Says in the record that captures wait, and why. */
+/** Records that captures wait, and why. */
 async function noteStops(
   call: CommandCall,
   conversation: Conversation,
@@ -112,7 +111,7 @@ async function takeHold(
   return await takeSubmit(call, sender, conversation, payment);
 }
 
-/** Judges a paid submit once more, for days may have passed since. */
+/** Judges a paid submit again, as days may have passed. */
 async function takeSubmit(
   call: CommandCall,
   sender: CommandCall,

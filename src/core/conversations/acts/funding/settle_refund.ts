@@ -11,8 +11,8 @@ import { priceParties } from "../settlement/hold_end.ts";
 import { setPayment } from "../store/change.ts";
 
 /**
- * Takes notice of what a chain did with a transfer back: it counts once it is final, and
- * one that was refused has given nothing back and can be signed again.
+ * Applies what the chain did with a refund: it counts once final; a refused one has returned
+ * nothing and can be signed again.
  */
 export function settleRefund(
   call: CommandCall,

@@ -2,16 +2,15 @@ import { sha256 } from "../../../base/digest.ts";
 import type { IdKind } from "../../../base/ids.ts";
 import { idOfDigest } from "../../../base/ids.ts";
 
-/** Whose an archive is here, and whose key signed it there. */
+/** The account that an archive belongs to here, and the key that signed it. */
 export interface Brought {
   readonly accountId: string;
   readonly logKey: string;
 }
 
 /**
- * The id here of what another service calls so: the same whenever it is brought, and
- * another for each account and for each key that signed it, so that nobody's archive
- * stands in for somebody else's.
+ * The id here of an item of another service: the same for each import, and different for each
+ * account and signing key, so that one account's archive cannot pose as another's.
  */
 export function idHere(
   kind: IdKind,

@@ -53,7 +53,7 @@ const SaidFilePart = closed({
   base64: Type.String({ maxLength: 2 * LIMITS.importSliceBytes }),
 });
 
-/** The things that are taken in of an archive, one at a time. */
+/** An item of an archive, taken in one at a time. */
 export const ImportItem = Type.Union([
   closed({ conversation: SaidConversation }),
   closed({ message: SaidMessage }),

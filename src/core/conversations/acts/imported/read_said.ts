@@ -23,8 +23,8 @@ import {
 } from "./said.ts";
 
 /**
- * A line of an archive as it is kept: what is too long is cut, what means nothing is left
- * out. Undefined for one that names no conversation. Pure.
+ * A line of an archive as it is kept: cut to length, without unknown fields. Undefined if it
+ * names no conversation. Pure.
  */
 export function readImportedConversation(
   row: Row,
@@ -59,7 +59,7 @@ export function readImportedConversation(
   });
 }
 
-/** The same of a message. */
+/** The same for a message. */
 export function readImportedMessage(row: Row): SaidMessage | undefined {
   const author = objectIn(row, "author");
   const inReplyTo = memberText(row, "inReplyTo");
@@ -77,7 +77,7 @@ export function readImportedMessage(row: Row): SaidMessage | undefined {
   });
 }
 
-/** True for what can be the name of a file of an archive: it becomes no path. */
+/** True for a possible file name of an archive: it is never used as a path. */
 export function isForeignId(text: string): boolean {
   return Value.Check(ForeignId, text);
 }
@@ -138,16 +138,16 @@ function namedIn(row: Row) {
   };
 }
 
-/** The kind of a participant of another service: none is a service of ours. */
+/** The kind of a participant of another service; never one of our services. */
 function kindOf(row: Row) {
   return oneOf(["person", "agent", "email"], row.kind, "person");
 }
 
-/** The text as the database can keep it: no NUL, no half of a pair. */
+/** The text as the database can store it: without NUL and half surrogate pairs. */
 function clipped(row: Row, name: string, most: number): string {
   const text = memberText(row, name).slice(0, 2 * most);
   const clean = text.replaceAll("\0", " ").toWellFormed();
-  // A character may be two of a string, which is what is counted.
+  // // A character may be two of a string, whose length is what counts.
   return firstChars(clean, most).slice(0, most).toWellFormed();
 }
 

@@ -7,19 +7,19 @@ import { PAYMENT_STATUSES, RELEASES } from "../../../payments/model.ts";
 import { KindSchema, ModeSchema } from "../../model/part_schemas.ts";
 import { STATES } from "../../model/states.ts";
 
-/** The content of an archive, in the form and within the bounds in which it is kept. */
+/** The content of an archive, in the form and limits in which it is kept. */
 
 function words(maxLength: number) {
   return Type.String({ maxLength });
 }
 
-/** An id of another service: it names nothing of ours. */
+/** An id of another service; it refers to nothing here. */
 export const ForeignId = Type.String({ pattern: "^[A-Za-z0-9_-]{1,64}$" });
 const Address = words(LIMITS.addressCharsMax);
 const Name = words(LIMITS.nameCharsMax);
 const Moment = Type.Integer({ minimum: 0, maximum: 8.64e15 });
 
-/** The media type of a file: one that a header can say. */
+/** The media type of a file, in a form that a header can carry. */
 export const MEDIA_TYPE =
   "^[A-Za-z0-9!#$&^_.+-]{1,120}/[A-Za-z0-9!#$&^_.+-]{1,120}$";
 
@@ -43,7 +43,7 @@ const SaidFile = closed({
   createdAt: Moment,
 });
 
-/** A conversation, as its archive tells it. */
+/** A conversation as its archive describes it. */
 export const SaidConversation = closed({
   conversationId: ForeignId,
   title: words(LIMITS.titleCharsMax),
@@ -73,7 +73,7 @@ const SaidPart = closed({
   filename: Type.Optional(words(LIMITS.artifactNameCharsMax)),
 });
 
-/** A message, as its archive tells it. */
+/** A message as its archive describes it. */
 export const SaidMessage = closed({
   conversationId: ForeignId,
   messageId: ForeignId,

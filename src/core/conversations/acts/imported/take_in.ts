@@ -13,8 +13,8 @@ import type { ImportItem } from "./imports.ts";
 import type { SaidConversation, SaidMessage } from "./said.ts";
 
 /**
- * Writes some of an archive. Whatever was written before comes to the same rows.
- * @throws quota_exceeded where the account has no room for it
+ * Writes a part of an archive. Repeating it writes the same rows.
+ * @throws quota_exceeded if the account has no room for it
  */
 export async function takeIn(
   call: CommandCall,
@@ -35,7 +35,7 @@ export async function takeIn(
     } else {
       const { artifactId, part, base64 } = item.file;
       const id = idHere("artifact", from, artifactId);
-      // An archive of before had it, and its space is counted.
+      // // An earlier archive had it, and its space is counted.
       if (await importedStore(call.db).hasPart(id, part)) continue;
       const bytes = Buffer.from(base64, "base64");
       more += bytes.length;
@@ -46,7 +46,7 @@ export async function takeIn(
   if (used + more > most) throw fullAccount(used, most);
 }
 
-/** Imported text takes as much as its JSON; of a row that is there already, at most. */
+/** The space of imported text: at most its JSON's size; less for a row that exists. */
 function sizeOf(said: SaidConversation | SaidMessage): number {
   return Buffer.byteLength(JSON.stringify(said));
 }
@@ -69,7 +69,7 @@ function conversationRows(
   ];
 }
 
-/** The row of the index that has what is said of a conversation beside its messages. */
+/** The index row for a conversation's text outside its messages. */
 const HEAD = 0;
 
 function messageRows(
@@ -89,7 +89,7 @@ function messageRows(
   ];
 }
 
-/** A number of its own in the index, the same each time. */
+/** A stable number of an item in the index. */
 function seqOf(named: string): number {
   return 1 + Number.parseInt(sha256(named).slice(0, 12), 16);
 }

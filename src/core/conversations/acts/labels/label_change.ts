@@ -9,7 +9,7 @@ import type { Label } from "./label_name.ts";
 import { labelKey, readLabelName } from "./label_name.ts";
 import { labelStore } from "./label_store.ts";
 
-/** The labels that a viewer puts on conversations, and takes from them. */
+/** The labels that a viewer adds to conversations, and removes. */
 export interface WantedLabels {
   readonly addLabels?: readonly string[] | undefined;
   readonly removeLabels?: readonly string[] | undefined;
@@ -19,12 +19,12 @@ export interface WantedLabels {
 export interface LabelChange {
   readonly added: readonly Label[];
   readonly removed: readonly Label[];
-  /** All that the account has, the new ones among them. */
+  /** All labels of the account, with the new ones. */
   readonly all: readonly Label[];
 }
 
 /**
- * Reads what is wanted of so many conversations, and makes the labels that are new.
+ * Reads the labels to add and remove for a number of conversations, and creates the new ones.
  * @throws invalid_input, label_not_found, quota_exceeded
  */
 export async function labelChange(

@@ -9,7 +9,7 @@ export interface Label {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  /** By which two names are the same label. */
+  /** Two names with the same key are the same label. */
   readonly key: string;
 }
 
@@ -18,7 +18,7 @@ export function LabelField(description: string) {
   return Type.String({ description, maxLength: LIMITS.labelCharsMax });
 }
 
-/** Labels to put on conversations, and to take from them. */
+/** Labels to add to conversations, and to remove. */
 export const LABEL_FIELDS = {
   addLabels: Type.Optional(
     Type.Array(LabelField("A name; a new one is made."), {
@@ -35,8 +35,8 @@ export const LABEL_FIELDS = {
 };
 
 /**
- * A label's name as it is kept, in one line.
- * @throws invalid_input for one in which there is nothing to see
+ * A label's name as it is stored, in one line.
+ * @throws invalid_input for a name without visible characters
  */
 export function readLabelName(
   given: string,
@@ -52,7 +52,7 @@ export function readLabelName(
   });
 }
 
-/** Capitals, and what is not seen, make no other label. */
+/** The name without case and invisible characters, for comparison. */
 export function labelKey(name: string): string {
   return withoutUnseen(cleanLine(name).normalize("NFKC")).toLowerCase();
 }

@@ -14,8 +14,8 @@ import { isMeant } from "./inbox_rule.ts";
 import { inboxRuleStore } from "./inbox_rule_store.ts";
 
 /**
- * Applies the rules of its recipients to a conversation as it reaches them, in the batch
- * of its delivery. It stays a request to everybody: no rule accepts, pays or answers.
+ * Applies the recipients' rules to a conversation on delivery, in the same batch. It stays a
+ * request: no rule accepts, pays or answers.
  */
 export async function fileByRules(
   call: CommandCall,
@@ -43,7 +43,7 @@ export async function fileByRules(
   return filed.length === 0 ? conversation : { ...conversation, filed };
 }
 
-/** The labels that rules put on, as far as each may still be on one more. */
+/** The labels that rules add, as far as each may still be on another conversation. */
 async function labelsBy(
   { db }: CommandCall,
   accountId: string,
@@ -61,7 +61,7 @@ async function labelsBy(
   return put.slice(0, LIMITS.labelsPerConversationMax);
 }
 
-/** Makes the sender a contact of a recipient; who is one, or blocked, stays as they are. */
+/** Makes the sender a trusted contact of a recipient, unless they are a contact or blocked. */
 async function trustSender(
   call: CommandCall,
   { ownerId: contactId, fromAddress: address }: Conversation,
@@ -78,7 +78,7 @@ async function trustSender(
   call.changed(contactChanged(contact, "created"));
 }
 
-/** For the one whose rule it is alone. */
+/** Only for the account with the rule. */
 function note(
   call: CommandCall,
   conversation: Conversation,

@@ -19,13 +19,13 @@ import type { Label } from "../labels/label_name.ts";
 import { LabelField } from "../labels/label_name.ts";
 import { foldedWords } from "../store/words/index_terms.ts";
 
-/** A rule of an account for the conversations that reach it. */
+/** An account's rule for incoming conversations. */
 export interface InboxRule {
   readonly id: string;
   readonly accountId: string;
-  /** An address, or a domain without an @, in small letters; null for anybody. */
+  /** An address, or a domain without an @, in lower case; null for any sender. */
   readonly from: string | null;
-  /** Words that all have to be in the title; null for any title. */
+  /** Words that must all be in the title; null for any title. */
   readonly words: string | null;
   readonly labelId: string | null;
   readonly archive: boolean;
@@ -33,7 +33,7 @@ export interface InboxRule {
   readonly createdAt: number;
 }
 
-/** The parts of a conversation that a rule looks at. */
+/** The parts of a conversation that a rule checks. */
 export interface Sought {
   readonly fromAddress: string;
   readonly title: string;
@@ -41,7 +41,7 @@ export interface Sought {
 
 export type RuleCondition = Pick<InboxRule, "from" | "words">;
 
-/** From whom, and with which words in the title. */
+/** The condition: the sender, and words in the title. */
 export const CONDITION_FIELDS = {
   from: Type.Optional(
     Type.String({
@@ -58,7 +58,7 @@ export const CONDITION_FIELDS = {
   ),
 };
 
-/** The acts of a rule on a conversation that fits. */
+/** The acts of a rule on a matching conversation. */
 export const DEED_FIELDS = {
   label: Type.Optional(LabelField("A label to put on it; a new one is made.")),
   archive: Type.Optional(flag("True: it is archived.")),
@@ -100,10 +100,7 @@ export function presentRule(
 
 const FROM = /^([^\s@]+@)?[^\s@]+\.?[^\s@]*$/;
 
-/**
- * Reads a condition; one that holds for everything is none.
- * @throws invalid_input
- */
+/** Reads a condition; one that matches everything is refused. @throws invalid_input */
 export function readCondition({
   from: sender = "",
   words: title = "",
@@ -131,7 +128,7 @@ export function readCondition({
   return { from: from || null, words: words || null };
 }
 
-/** True for what a rule is about. Pure. */
+/** True if the conversation matches the rule. Pure. */
 export function isMeant(
   { from, words }: RuleCondition,
   { fromAddress, title }: Sought,
@@ -144,7 +141,7 @@ export function isMeant(
   return foldedWords(words).every((word) => inTitle.has(word));
 }
 
-/** Only a person lets a sender in by a rule. */
+/** Only a person may let a sender in by a rule. */
 export function refuseToTrust(call: QueryCall): void {
   const { member } = call;
   if (member.kind === "person" && !member.guest) return;

@@ -33,7 +33,7 @@ export const inboxRuleStore = perDatabase((db: Database) => {
     )
     .prepare();
   return {
-    /** All of an account, the oldest first. */
+    /** All of an account, oldest first. */
     of: (accountId: string): Promise<readonly InboxRule[]> =>
       kept(accountId, () => of.all({ accountId })),
     insert: (rule: InboxRule): Statement => statementOf(insert, { ...rule }),

@@ -16,15 +16,15 @@ import {
   refusalOf,
 } from "./cancel_facts.ts";
 
-/** The outcome of a cancel: done, or put before a person. */
+/** The result of a cancel: done, or waiting for a person. */
 export interface Canceling {
   readonly conversation: Conversation;
   readonly review: Review;
 }
 
 /**
- * Cancels a conversation, or asks the person of the agent that wants to
- * (docs/states.md, rows 21 to 23).
+ * Cancels a conversation, or asks the agent's person to approve that (docs/states.md, rows 21
+ * to 23).
  * @throws condition_already_met
  */
 export async function cancel(
@@ -53,7 +53,7 @@ export async function cancel(
 }
 
 /**
- * Whether a cancel would wait for the caller's person.
+ * True if a cancel would wait for the caller's person.
  * @throws forbidden, condition_already_met, not_cancelable, wrong_state
  */
 export function cancelWaits(

@@ -14,7 +14,7 @@ import { isEarned } from "../../model/turn/condition.ts";
 import { blockersOf, isReadByBlocker } from "../thread/blocked_sender.ts";
 import { closeWithout } from "./settle.ts";
 
-/** Commits a cancel: without the review's approval this does not compile. */
+/** Commits a cancel; without a review's approval this does not compile. */
 export function commitCancel(
   call: CommandCall,
   conversation: Conversation,
@@ -29,8 +29,8 @@ export function commitCancel(
 }
 
 /**
- * Why a conversation was canceled, as all of it read: no words of a sender whom one of them
- * blocks, who may cancel all the same.
+ * The reason of a cancel, as everyone reads it: left out if one of them blocks the sender,
+ * who may still cancel.
  */
 export async function reasonToTell(
   call: QueryCall,
@@ -60,7 +60,7 @@ export function cancelAction(
   };
 }
 
-/** The facts of a cancel for the rules, in the caller's name. */
+/** The facts of a cancel for the rules, for the caller. */
 export function cancelFacts(
   { member }: QueryCall,
   conversation: Conversation,

@@ -7,10 +7,7 @@ import { assertTransition } from "../../model/state.ts";
 import { supersedeOpen } from "../checkpoints/checkpoint.ts";
 import { move } from "../store/change.ts";
 
-/**
- * Refuses a caller who cannot say that the work is finished.
- * @throws wrong_state, receipt_required
- */
+/** Refuses a caller who may not complete the work. @throws wrong_state, receipt_required */
 export function checkCompletable({ state, payment }: Conversation): void {
   assertTransition(state, "complete");
   if (payment?.status !== "held") return;
@@ -21,7 +18,7 @@ export function checkCompletable({ state, payment }: Conversation): void {
 
 /**
  * Completes the conversation, even while other recipients are still asked.
- * @param actor The actor to record, if that is not the caller.
+ * @param actor The actor to record, if not the caller.
  * @throws as {@linkcode checkCompletable}
  */
 export function complete(

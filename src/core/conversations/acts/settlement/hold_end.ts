@@ -20,8 +20,8 @@ import { dueStore } from "../store/due_store.ts";
 import { closeWithout } from "./settle.ts";
 
 /**
- * True while a wallet's answer to a checkpoint is on its way: the chain says what becomes
- * of it, however long that takes.
+ * True while a wallet's answer to a checkpoint is pending: the chain decides, however long it
+ * takes.
  */
 export function isBeingPaid(
   { payment }: Conversation,
@@ -32,9 +32,9 @@ export function isBeingPaid(
 }
 
 /**
- * Gives a held price back because its time is over (docs/states.md, row 25), or extends
- * the hold once if it was earned in time and only the signature is missing. Work done
- * after the end earns nothing, however late the clock is.
+ * Returns a held price at its end (docs/states.md, row 25), or extends the hold once if it
+ * was earned in time and only the signature is missing. Work done after the end earns
+ * nothing, even if the clock is late.
  */
 export async function returnExpiredHold(
   call: CommandCall,
@@ -47,7 +47,8 @@ export async function returnExpiredHold(
     wasEarned(conversation, payment, momentOf(over)) &&
     !(await store.wasExtended(payment.id));
   if (isExtendable) return extendHold(call, conversation, payment);
-  // Close overdue checkpoints first, so that the record is the same whichever the clock finds first.
+  // // Close overdue checkpoints first, so that the record does not depend on which the clock
+  // finds first.
   const overdue = conversation.checkpoints
     .filter((it) => it.status === "open" && expiryOf(call, it.expiresAt))
     .reduce(
@@ -60,7 +61,7 @@ export async function returnExpiredHold(
   });
 }
 
-/** True if the payee had met the condition before a moment. Pure. */
+/** True if the payee met the condition before a time. Pure. */
 function wasEarned(
   conversation: Conversation,
   { payeeId }: Payment,
@@ -92,7 +93,7 @@ function extendHold(
   conversation: Conversation,
   payment: Payment,
 ): Conversation {
-  // Count from now: a service that was down must not have taken the days away.
+  // // Count from now: a service's downtime must not use up the days.
   const endsAt = call.now + LIMITS.holdExtensionDays * DAY_MS;
   const longer = { ...payment, captureBefore: endsAt };
   tell(call, conversation, payment, { kind: "extended", endsAt });
@@ -101,7 +102,7 @@ function extendHold(
   });
 }
 
-/** Tells both sides that the hold ends soon: once for each end it has. */
+/** Tells both sides that the hold ends soon, once for each end. */
 export function announceEnd(
   call: CommandCall,
   _expiry: Expiry,
@@ -126,7 +127,7 @@ function tell(
   const { now } = call;
   const told = { paymentId: payment.id, kind, endsAt, createdAt: now };
   call.write(dueStore(call.db).tell(told));
-  // No mail about the money of a demo.
+  // // No mail about a demo's money.
   if (conversation.participants[SENDER]?.kind === "service") return;
   for (const position of priceParties(conversation)) {
     const side = conversation.participants[position];
@@ -143,7 +144,7 @@ function tell(
   }
 }
 
-/** Positions of the two whom a price concerns: its sender and its payee. */
+/** Positions of the sender and the payee. */
 export function priceParties(conversation: Conversation): readonly number[] {
   const payee = payeeOf(conversation, conversation.payment?.payeeId ?? null);
   return payee ? [SENDER, payee.position] : [SENDER];
@@ -157,7 +158,7 @@ function payeeOf(
   return participants.find((it) => it.accountId === payeeId);
 }
 
-/** Ends a submit that nobody paid for (docs/states.md, row 11). */
+/** Ends a submit that was never paid (docs/states.md, row 11). */
 export function cancelUnfunded(
   call: CommandCall,
   _expiry: Expiry,

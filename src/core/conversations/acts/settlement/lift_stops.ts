@@ -3,7 +3,7 @@ import { chainRailOf } from "../../../payments/chain/chain_port.ts";
 import { actOfClock } from "../act.ts";
 import { setPayment } from "../store/change.ts";
 
-/** Lets the captures of a conversation go on, and says so in its record. */
+/** Lets the captures of a conversation go on, and records it. */
 export async function liftStops(
   call: CommandCall,
   conversationId: string,

@@ -14,8 +14,8 @@ import { isWaitedFor } from "../checkpoints/may_accept.ts";
 import { closeWithout } from "./settle.ts";
 
 /**
- * True if nobody whom a request is for is left to take it: each account has declined,
- * each ordinary address too, or no mail reaches it. Pure.
+ * True if no recipient is left to take the request: each account and each ordinary address
+ * has declined, or no mail reaches it. Pure.
  */
 function hasNoRemainingRecipient(conversation: Conversation): boolean {
   return addresseesOf(conversation).every((it) =>
@@ -24,8 +24,8 @@ function hasNoRemainingRecipient(conversation: Conversation): boolean {
 }
 
 /**
- * True if a no to this acceptance ends the request: the payee's does with a price, and
- * of a free one that of the last who could take it. Pure.
+ * True if declining this acceptance ends the request: the payee's with a price, and without
+ * one that of the last recipient left. Pure.
  */
 export function isEndedByDecline(
   conversation: Conversation,
@@ -34,7 +34,7 @@ export function isEndedByDecline(
   return isWaitedFor(conversation) && isLastToDecline(conversation, acceptance);
 }
 
-/** The same of an acceptance that was decided, whatever came after it. Pure. */
+/** The same for a decided acceptance, whatever came after it. Pure. */
 export function isLastToDecline(
   conversation: Conversation,
   { id, forAccountId }: Pick<Checkpoint, "id" | "forAccountId">,
@@ -48,8 +48,8 @@ export function isLastToDecline(
 }
 
 /**
- * The recipients in `to`: copies can neither accept nor be paid, unless there are only
- * copies.
+ * The recipients in `to`, or all if there are only copies: a copy can neither accept nor be
+ * paid.
  */
 function addresseesOf({ participants }: Conversation): readonly Participant[] {
   const addressed = participants.filter((it) => it.role === "to");
@@ -58,7 +58,7 @@ function addresseesOf({ participants }: Conversation): readonly Participant[] {
     : participants.filter((it) => it.role !== "sender");
 }
 
-/** The decliner's own words, or the code where they gave none. */
+/** The decliner's words, or the code if they gave none. */
 export function whyDeclined(
   call: CommandCall,
   words: string | null | undefined,
@@ -69,10 +69,9 @@ export function whyDeclined(
 }
 
 /**
- * Ends a request once nobody is left to take it, and returns its price; otherwise
- * gives it back as it is. How it ends does not depend on what came last: with one no
- * among them it was declined, else no mail has arrived (docs/states.md, rows 13, 21
- * and 26).
+ * Ends a request that no recipient is left to take, and returns its price; otherwise returns
+ * it unchanged. The order of events does not matter: if anyone declined, it was declined,
+ * otherwise no mail arrived (docs/states.md, rows 13, 21 and 26).
  */
 export function endWithoutRecipients(
   call: CommandCall,
@@ -88,10 +87,10 @@ export function endWithoutRecipients(
   const reason = isLost ? "all_deliveries_failed" : "declined";
   const verb = isLost ? "fail" : "decline";
   return closeWithout(
-    // The service ends it; no participant does.
+    // // The service ends it, not a participant.
     actAs(call, "system"),
     { ...conversation, updatedAt: call.now },
-    // A conversation that has begun, or waits for an answer, is stopped instead.
+    // // A conversation that has begun, or waits for an answer, is canceled instead.
     isAllowed(state, verb) ? verb : "cancel",
     isLost
       ? { reason, voidReason: reason }

@@ -35,7 +35,7 @@ import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
 import { pageStore } from "../store/thread/page_store.ts";
 
-/** True for the payee of a price, and without one for any addressed account. */
+/** True for a price's payee; without a price, for any addressed account. */
 export function isSignerOf(
   conversation: Conversation,
   signer: Participant,
@@ -48,7 +48,7 @@ function isPaid({ payment }: Conversation, { accountId }: Participant) {
 }
 
 /**
- * Refuses a signer who is not an addressed account or, with a price, not the payee.
+ * Refuses a signer who is not addressed or, with a price, not the payee.
  * @throws sender_cannot_sign, not_addressed
  */
 export function checkSigner(
@@ -63,7 +63,7 @@ export function checkSigner(
 }
 
 /**
- * A receipt that is only repeated has the words that were signed, or none.
+ * Refuses to repeat a receipt with other words than those signed; without words is fine.
  * @throws already_signed
  */
 export function refuseOtherWords(
@@ -77,14 +77,14 @@ export function refuseOtherWords(
   });
 }
 
-/** The statement beside the condition, and the signer if that is not the caller. */
+/** The statement for the condition, and the signer if not the caller. */
 export interface Signing {
   readonly statement: string | undefined;
   readonly actor?: Actor;
 }
 
 /**
- * The evidence that meets the condition now, if the signer signed with these words.
+ * The evidence that would meet the condition now, with the signer's words.
  * @throws condition_not_met naming what is missing, hold_expired
  */
 export function checkSignable(
@@ -99,7 +99,7 @@ export function checkSignable(
   return condition.evidence;
 }
 
-/** The same evidence, with the messages of a long thread that are not at hand. */
+/** The same evidence with the messages of a long thread that are not loaded. */
 async function wholeEvidence(
   { db }: QueryCall,
   { id, newestFrom }: Conversation,
@@ -113,9 +113,8 @@ async function wholeEvidence(
 }
 
 /**
- * Signs the sender's condition, which releases a held price
- * (docs/states.md, rows 18 and 19). The record commits to the receipt, whose
- * words nobody can guess from it: they stand under a signature.
+ * Signs the sender's condition, which releases a held price (docs/states.md, rows 18 and 19).
+ * The record commits to the receipt without revealing its words: they are under a signature.
  * @throws condition_not_met naming what is missing, hold_expired
  */
 export async function settleByReceipt(
@@ -150,7 +149,7 @@ export async function settleByReceipt(
   };
 }
 
-/** The sentence that says what is missing; for a missing statement, also about what. */
+/** The sentence that names what is missing; for a statement, also about what. */
 function notMet(
   { say }: QueryCall,
   { release, releaseAction }: Conversation,
@@ -233,7 +232,7 @@ function release(
 
 /** Why a conversation ends without a receipt. */
 export type Ending = StateReason & {
-  /** Why the price went back: a code of the service. */
+  /** Why the price was returned: a code of the service. */
   readonly voidReason: VoidReason;
   readonly reviewId?: string;
 };

@@ -7,8 +7,8 @@ import { participants } from "../../../db/tables/conversation_schema.ts";
 import type { ViewerRow } from "./viewer_rows.ts";
 
 /**
- * Positions in a conversation that block one of its accounts. Their accounts change with its
- * version only, so that this is kept until a contact is written.
+ * Positions that block another account of the conversation. The accounts change only with its
+ * version, so this is cached until a contact is written.
  */
 export const blockersIn = perDatabase((db: Database) => {
   const kept = keptReads<readonly number[]>(db, [contacts]);

@@ -15,9 +15,8 @@ import type { Verb } from "../../model/transitions.ts";
 import { commitmentOf } from "./covered.ts";
 
 /**
- * The next version of a conversation, dated now: where every change starts. A draft that
- * is changed is not sent by itself any more: what goes out is what its person saw when
- * they chose the time.
+ * The next version of a conversation, dated now: each change starts from it. A change
+ * unschedules a draft: only what its person saw when choosing the time is sent.
  */
 export function nextVersion(
   call: CommandCall,
@@ -32,7 +31,7 @@ export function nextVersion(
   };
 }
 
-/** Records something that happened in a conversation. */
+/** Records an event of a conversation. */
 export function recordEvent(
   call: CommandCall,
   conversation: Conversation,
@@ -42,7 +41,7 @@ export function recordEvent(
   call.record({ chainId: conversation.id, type, ...details });
 }
 
-/** Records a finished review, for the one whose act it was: the sender if absent. */
+/** Records a finished review for the account whose act it was; the sender's if absent. */
 export function recordReview(
   call: CommandCall,
   conversation: Conversation,
@@ -57,8 +56,8 @@ export function recordReview(
 }
 
 /**
- * Moves the state by a verb of the table, with its one audit record and its
- * event, in an act of who may. `from` is "new" for what was not stored before.
+ * Moves the state by a verb of the state table, with its audit record and event. `from` is
+ * "new" for a conversation not stored before.
  * @throws as {@linkcode nextState} and {@linkcode assertMover}
  */
 export function move(
@@ -68,7 +67,7 @@ export function move(
   verb: Verb,
   details: Omit<Change, "chainId" | "type"> &
     StateReason & {
-      /** The review that did not allow it, where that is what moves it. */
+      /** The review that did not allow the act, if that causes the move. */
       readonly review?: Review;
     } = {},
 ): Conversation {
@@ -100,7 +99,7 @@ export function move(
   return after;
 }
 
-/** The state that a checkpoint returns to: never the waiting itself. */
+/** The state that a checkpoint returns to; never a waiting one. */
 function previousOf(
   { previousState }: Conversation,
   from: State | "new",
@@ -111,8 +110,8 @@ function previousOf(
 }
 
 /**
- * Starts the work, or remembers that it has started while a decision is waited
- * for (docs/states.md, row 12).
+ * Starts the work, or remembers that it has started if a decision is waited for
+ * (docs/states.md, row 12).
  */
 export function startWork(
   call: CommandCall,
@@ -125,7 +124,10 @@ export function startWork(
     : conversation;
 }
 
-/** Sets the payment, adds what it moves to the days of its sides and tells the subscribers. */
+/**
+ * Sets the payment, adds the moved money to the daily sums of both sides, and tells
+ * subscribers.
+ */
 export function setPayment(
   call: CommandCall,
   conversation: Conversation,
@@ -149,7 +151,7 @@ export function setPayment(
   return after;
 }
 
-/** Adds a message with its record: a commitment to the text, never the text. */
+/** Adds a message with its record, which commits to the text without containing it. */
 export function addMessage(
   call: CommandCall,
   conversation: Conversation,

@@ -42,7 +42,7 @@ export function contentWrites({ orm }: Database) {
   };
 }
 
-/** Statements that hide its messages from some of its participants. */
+/** Statements that hide messages from some participants. */
 export function hiddenWrites({ orm }: Database) {
   return {
     hide: orm

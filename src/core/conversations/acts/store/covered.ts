@@ -17,8 +17,8 @@ import type {
 } from "../../model/model.ts";
 
 /**
- * Columns of a conversation's rows that its chain commits to, as evidence. A record holds
- * nothing that is only shown or follows from these.
+ * Columns of a conversation's rows that its chain commits to, as evidence. Records leave out
+ * what is only shown or can be derived.
  */
 export const COVERED = {
   conversation: rowDigest(conversations, [
@@ -35,7 +35,7 @@ export const COVERED = {
     "stateReasonBy",
     "title",
   ]),
-  /** A message without its place and time, which a pending one does not have. */
+  /** A message without place and time, which a pending one does not have. */
   message: rowDigest(messages, [
     "a2a",
     "actor",
@@ -63,7 +63,7 @@ export const COVERED = {
     "size",
     "uri",
   ]),
-  /** The digest of an action stands for it. */
+  /** The digest stands for the action. */
   checkpoint: rowDigest(checkpoints, [
     "actionDigest",
     "askedBy",
@@ -116,7 +116,7 @@ export const PARTICIPANT = [
   "kind",
 ] as const;
 
-/** How the rows of a conversation are named in what its chain commits to. */
+/** The names of a conversation's rows in the chain's commitments. */
 export const NAMES = {
   conversation: "conversation",
   payment: "payment",
@@ -143,14 +143,14 @@ function addressed(
 type Said = Omit<Message, "seq" | "createdAt">;
 
 /**
- * The recorded digest of a message: all that it says, by whom and to whom.
- * Its salt lies beside it and is erased with it.
+ * The recorded digest of a message: its content, author and recipients. Its salt is stored
+ * with it and erased with it.
  */
 export function commitmentOf(message: Said): string {
   return COVERED.message.of(message.salt, message);
 }
 
-/** The recorded digest of a file: of its bytes, or of the address of one that others host. */
+/** The recorded digest of a file: of its bytes, or of the address of a hosted one. */
 export function fileCommitment({
   id,
   sha256: digest,
@@ -166,7 +166,7 @@ export function messageDigest(
   return sha256(`${commitment} ${seq} ${createdAt}`);
 }
 
-/** The digest of a checkpoint's row: of a message that waits, its commitment. */
+/** The digest of a checkpoint's row, with the commitment of a waiting message. */
 export function checkpointDigest(
   salt: string,
   { pendingMessage, ...row }: Pick<Checkpoint, "pendingMessage">,
@@ -176,8 +176,7 @@ export function checkpointDigest(
 }
 
 /**
- * Digests of the rows that a save writes: of all, where the chain committed to none
- * before.
+ * Digests of the rows that a save writes; of all rows if the chain had no commitment before.
  */
 export function coveredRows(
   before: Conversation | null,

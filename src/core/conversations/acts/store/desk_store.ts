@@ -5,7 +5,7 @@ import { rowSlots, slots } from "../../../db/slots.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { desks } from "../../../db/tables/conversation_schema.ts";
 
-/** Where `security` puts its questions before each account. */
+/** The conversation in which `security` asks each account. */
 export const deskStore = perDatabase(makeDeskStore);
 
 function makeDeskStore({ orm }: Database) {

@@ -12,7 +12,7 @@ import {
 } from "../../../db/tables/conversation_schema.ts";
 import { holdNotices } from "../../../db/tables/time_schema.ts";
 
-/** Something whose moment has come, and its place in the order of moments. */
+/** A due item and its place in the order of times. */
 export interface Due {
   readonly conversationId: string;
   /** Id of the payment, the checkpoint, the account or the conversation. */
@@ -20,7 +20,7 @@ export interface Due {
   readonly at: number;
 }
 
-/** Where a page begins: after this one. */
+/** A page begins after this item. */
 export type DueAfter = Pick<Due, "at" | "id">;
 
 export const BEFORE_ALL: DueAfter = { at: 0, id: "" };
@@ -35,7 +35,7 @@ export interface HoldNotice {
   readonly createdAt: number;
 }
 
-/** Finds what is due, the longest overdue first; each query has an index. */
+/** Finds what is due, longest overdue first; each query has an index. */
 export const dueStore = perDatabase(makeDueStore);
 
 const value = sql.placeholder;
@@ -57,7 +57,7 @@ function payable({ orm }: Database) {
   const { id, conversationId, captureBefore, status } = payments;
   const row = { id, conversationId, at: captureBefore };
   const isDue = and(
-    // As a literal: one index serves all states of a payment.
+    // // As a literal: one index serves all states of a payment.
     sql`${status} = 'held'`,
     lte(captureBefore, until),
     sql`(${captureBefore}, ${id}) > ${after}`,
@@ -93,7 +93,7 @@ function payable({ orm }: Database) {
 
 function waiting({ orm }: Database) {
   const { id, stateAt, state, sending } = conversations;
-  // As the index says it, or SQLite does not use the index.
+  // // Written as in the index, or SQLite does not use it.
   const at = sql<number>`${sending} ->> '$.at'`;
   const toSend = orm
     .select({ id, conversationId: id, at })
@@ -113,7 +113,7 @@ function waiting({ orm }: Database) {
     .from(conversations)
     .where(
       and(
-        // As the partial index says it, or SQLite does not use the index.
+        // // Written as in the partial index, or SQLite does not use it.
         sql`${state} = 'auth-required'`,
         lte(stateAt, until),
         sql`(${stateAt}, ${id}) > ${after}`,
@@ -170,7 +170,7 @@ function snoozed({ orm }: Database) {
     .from(participants)
     .where(
       and(
-        // As the partial index says it, or SQLite does not use the index.
+        // // Written as in the partial index, or SQLite does not use it.
         sql`${snoozedUntil} > 0`,
         lte(snoozedUntil, until),
         sql`(${snoozedUntil}, ${accountId}) > ${after}`,

@@ -6,11 +6,11 @@ import type { ViewerRow } from "./store.ts";
 
 /** A participant's row of a conversation, with or without an account. */
 export interface ParticipantRow extends ViewerRow {
-  /** Null while nobody with an account has taken it. */
+  /** Null until an account claims it. */
   readonly accountId: string | null;
 }
 
-/** Finds participant rows by what a mail knows of them: a position, or an address. */
+/** Finds participant rows by what a mail has: a position or an address. */
 export const guestStore = perDatabase(makeGuestStore);
 
 const value = sql.placeholder;

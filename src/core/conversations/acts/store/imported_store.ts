@@ -13,16 +13,16 @@ import {
 } from "../../../db/tables/data/import_schema.ts";
 import type { ListPlace } from "./store.ts";
 
-/** An archive that is taken in, and how far. */
+/** An archive being taken in, and its progress. */
 export type Import = typeof imports.$inferSelect;
-/** A conversation of one. */
+/** A conversation of an archive. */
 export type ImportedRow = typeof importedConversations.$inferSelect;
-/** A message of one. */
+/** A message of an archive. */
 export type ImportedMessageRow = typeof importedMessages.$inferSelect;
-/** A part of a file of one. */
+/** A part of a file of an archive. */
 type FileRow = typeof importedFiles.$inferSelect;
 
-/** Keeps what accounts brought along. */
+/** Stores what accounts imported. */
 export const importedStore = perDatabase(makeImportedStore);
 
 const value = sql.placeholder;
@@ -65,13 +65,13 @@ function makeImportedStore({ orm, longOrm }: Database) {
     ...importsOf(orm),
     ...messagesOf(orm),
     ...filesOf(orm),
-    /** A conversation that the account brought along. */
+    /** A conversation that the account imported. */
     find: (conversationId: string, owner: string) =>
       find.get({ id: conversationId, accountId: owner }),
-    /** Those of an account below a place, the newest change first. */
+    /** Those of an account below a place, newest change first. */
     list: (owner: string, { at, id: below }: ListPlace, limit: number) =>
       list.all({ accountId: owner, at, below, limit }),
-    /** The same among some. */
+    /** The same among given ids. */
     among: (
       owner: string,
       ids: readonly string[],
@@ -105,7 +105,7 @@ function importsOf(orm: Database["orm"]) {
     .prepare();
   return {
     import: (importId: string) => find.get({ id: importId }),
-    /** Those of an account, the newest first. */
+    /** Those of an account, newest first. */
     imports: (accountId: string, limit: number) => of.all({ accountId, limit }),
     begin: (row: Import): Statement => statementOf(insert, row),
     advance: (row: Import): Statement => statementOf(advance, row),
@@ -150,10 +150,10 @@ function messagesOf(orm: Database["orm"]) {
     })
     .prepare();
   return {
-    /** Messages below a place, the newest first. */
+    /** Messages below a place, newest first. */
     messagesBelow: (of: string, below: ListPlace, limit: number) =>
       newest.all({ conversationId: of, ...below, limit }),
-    /** Where a message stands. */
+    /** The place of a message. */
     placeOf: (of: string, messageId: string): Promise<ListPlace | undefined> =>
       one.get({ conversationId: of, id: messageId }),
     countBelow: async (of: string, below: ListPlace): Promise<number> =>

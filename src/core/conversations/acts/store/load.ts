@@ -28,8 +28,8 @@ export interface Loaded {
 
 /**
  * Loads a conversation for a member of it.
- * @param names Ids of older messages and checkpoints that are to be at hand
- * @throws conversation_not_found, for an absent and a foreign one alike; imported_read_only
+ * @param names Ids of older messages and checkpoints to load
+ * @throws conversation_not_found, for an absent one and another's alike; imported_read_only
  */
 export async function loadForMember(
   call: QueryCall,
@@ -41,7 +41,7 @@ export async function loadForMember(
 }
 
 /**
- * The same for an act, whose commit finds out whether anything is newer.
+ * The same for an act, whose commit detects newer versions.
  * @throws as {@linkcode loadForMember}
  */
 export async function loadToAct(
@@ -70,7 +70,7 @@ async function loadedFor(
 
 /**
  * The caller's own row of a conversation.
- * @throws conversation_not_found, for an absent and a foreign one alike.
+ * @throws conversation_not_found, for an absent one and another's alike.
  */
 export async function viewerRowOf(
   call: QueryCall,
@@ -81,7 +81,7 @@ export async function viewerRowOf(
   return viewerState;
 }
 
-/** The same; undefined for what is absent, foreign or imported. */
+/** The same; undefined if absent, another's or imported. */
 export async function findViewerRow(
   call: QueryCall,
   conversationId: string,
@@ -92,7 +92,7 @@ export async function findViewerRow(
     : await conversationStore(call.db).viewerRow(conversationId, accountId);
 }
 
-/** A guest reads the one row that they were invited to, until an account claims it. */
+/** A guest's row: the one they were invited to, until an account claims it. */
 async function guestRow(
   { db }: QueryCall,
   guest: Guest,
@@ -103,7 +103,7 @@ async function guestRow(
   return viewerState?.accountId === null ? viewerState : undefined;
 }
 
-/** A window for the viewer whose row it is: for showing, not for deciding. */
+/** A window for the viewer of the row: to show, not to decide by. */
 export async function outlineFor(
   call: QueryCall,
   viewerState: ViewerRow,
@@ -130,8 +130,8 @@ export async function frameForMember(
 }
 
 /**
- * Why a conversation cannot be acted on. The one place that keeps everything from what was
- * imported: it has no row of a viewer, and whoever needs one comes here.
+ * Why a conversation cannot be acted on. The only check that keeps acts from imported ones:
+ * they have no viewer's row, so each act comes here.
  */
 async function refusalOf(
   { db, member }: QueryCall,

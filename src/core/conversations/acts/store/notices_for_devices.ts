@@ -4,8 +4,8 @@ import type { Announced } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
 
 /**
- * The notifications for the devices of everybody for whom a change is new. Their words
- * are made as they leave, of the state that the person may read then.
+ * Notifications for the devices of everyone for whom a change is new. The words are made on
+ * sending, from what the person may read then.
  */
 export function noticesForDevices(
   before: Conversation | null,
@@ -17,7 +17,7 @@ export function noticesForDevices(
   const isFiled = (position: number) =>
     after.filed?.some((it) => it.position === position && it.archived);
   for (const position of notify) {
-    // A conversation that a rule of theirs archives comes without a notification.
+    // // A conversation that a rule archives comes without a notification.
     if (isFiled(position)) continue;
     const participant = after.participants[position];
     if (participant?.kind !== "person" || !isThere(participant)) continue;
@@ -42,7 +42,7 @@ function isThere({
   return reached || role === "sender";
 }
 
-/** A price that is held as a request leaves is part of the request. */
+/** A price held as a request is sent belongs to the request. */
 function hasMoneyMoved(
   before: Conversation | null,
   { payment }: Conversation,
@@ -52,7 +52,7 @@ function hasMoneyMoved(
   return old.status !== payment.status;
 }
 
-/** Accounts in it that something waits for since this change. */
+/** Accounts that are newly waited for since this change. */
 function newlyAsked(
   before: Conversation | null,
   { checkpoints, participants }: Conversation,

@@ -19,7 +19,7 @@ function makeReviewStore({ orm }: Database) {
     .limit(1)
     .prepare();
   return {
-    /** How many people an account has met since a moment. */
+    /** The number of people an account has met since a time. */
     metSince: async (ownerId: string, since: number): Promise<number> =>
       (await met.get({ ownerId, since }))?.count ?? 0,
   };

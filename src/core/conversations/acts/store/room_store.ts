@@ -14,7 +14,7 @@ const value = sql.placeholder;
 
 const ONLY = 1;
 
-/** The bytes that texts and files of accounts take: triggers add up, and refuse an excess. */
+/** The bytes of accounts' texts and files: triggers add them up and refuse an excess. */
 const roomStore = perDatabase(({ orm }: Database) => {
   const used = orm
     .select({ bytes: storedBytes.bytes })
@@ -39,14 +39,14 @@ const roomStore = perDatabase(({ orm }: Database) => {
   return { used, most, bound };
 });
 
-/** Has the database know the most that the texts and files of one account may take. */
+/** Tells the database the most that the texts and files of one account may take. */
 export async function boundRoom(db: Database, bytes: number): Promise<void> {
   const { most, bound } = roomStore(db);
   if ((await most.get())?.bytes === bytes) return;
   await db.commit([statementOf(bound, { bytes })]);
 }
 
-/** Bytes that the texts and files of an account take, what it imported too. */
+/** Bytes of an account's texts and files, including imports. */
 export async function storedBytesOf(
   db: Database,
   accountId: string,
@@ -54,7 +54,7 @@ export async function storedBytesOf(
   return (await roomStore(db).used.get({ accountId }))?.bytes ?? 0;
 }
 
-/** The refusal behind a batch that a trigger has refused; nothing for any other. */
+/** The refusal for a batch that a trigger refused; undefined for another error. */
 export async function fullAccountIn(
   thrown: unknown,
   { db, settings }: Pick<Core, "db" | "settings">,
@@ -68,7 +68,7 @@ export async function fullAccountIn(
   );
 }
 
-/** The refusal of what an account has no room for. */
+/** The refusal for an account without room. */
 export function fullAccount(used: number, most: number): ServiceError {
   return new ServiceError("quota_exceeded", {
     detail: told`Cannot save this: the account uses ${used} of its ${most} bytes for texts and files, and this would exceed them.`,

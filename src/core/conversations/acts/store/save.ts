@@ -24,10 +24,10 @@ import { forgetStatements } from "./words/word_store.ts";
 import { conversationWrites } from "./writes.ts";
 
 /**
- * Writes the difference between the loaded and the changed value, and has the chain
- * commit to what is written. Lists only grow, except for the files of a draft; an
- * element that is another object than before was changed.
- * @throws as {@linkcode assertPriceMoves}: money moves by the verbs of the act alone
+ * Writes the difference between the loaded and the changed value, and commits the chain to
+ * it. Lists only grow, except for a draft's files; an element that is another object has
+ * changed.
+ * @throws as {@linkcode assertPriceMoves}: money moves only by the verbs of the act
  */
 export function save(
   call: CommandCall,
@@ -55,7 +55,7 @@ export function save(
     }
   }
   const store = conversationStore(call.db);
-  // The rows that a rule has changed are read anew.
+  // // Rows that a rule has changed are read again.
   call.committed(
     filed.length > 0
       ? () => store.keep(after)
@@ -63,7 +63,7 @@ export function save(
   );
 }
 
-/** Marks a filed conversation as new to its viewer all the same. */
+/** Marks a filed conversation as new to its viewer. */
 function filedStatements(
   { db }: CommandCall,
   conversationId: string,
@@ -78,7 +78,7 @@ function filedStatements(
   ];
 }
 
-/** The changes for each account that it has reached by now. */
+/** The changes for each account that it has reached. */
 function changesOf(
   before: Conversation | null,
   { id, version, participants }: Conversation,
@@ -100,7 +100,7 @@ function rowStatements(
   const writes = conversationWrites(db);
   if (!before) return [statementOf(writes.insert, after)];
   const statements = [statementOf(writes.progress, after)];
-  // A person may change the title of what they approve.
+  // // A person may change the title of what they approve.
   const isRenamed =
     before.fromName !== after.fromName || before.title !== after.title;
   if (before.state === "draft" || isRenamed) {
@@ -140,10 +140,10 @@ function participantStatements(
       statementOf(writes.removeParticipantsFrom, { conversationId, position }),
     );
   }
-  // A new conversation was written as it is after the change.
+  // // A new conversation was already written in its changed form.
   if (!before) return statements;
   const { version, updatedAt, stateAt } = after;
-  // The index over the time of the state is left alone while it stays the same.
+  // // Keep the index on the state's time untouched while the time stays the same.
   const touch = before.stateAt === stateAt ? writes.touch : writes.touchState;
   statements.push(
     statementOf(touch, {
@@ -201,7 +201,7 @@ function contentStatements(
   return [...statements, ...hidden, ...fileStatements(writes, before, after)];
 }
 
-/** True if a file is new, removed, or moved to another place because its readers changed. */
+/** True if a file is new, removed, or moved because its readers changed. */
 function fileStatements(
   writes: ReturnType<typeof conversationWrites>,
   before: Conversation | null,
@@ -265,7 +265,7 @@ function paymentStatements(
   return [statementOf(write, { ...payment, conversationId: after.id })];
 }
 
-/** Removes a draft with everything in it; its audit chain stays. */
+/** Deletes a draft with everything in it; its audit chain stays. */
 export function remove(call: CommandCall, draft: Conversation): void {
   const writes = conversationWrites(call.db);
   const conversationId = draft.id;

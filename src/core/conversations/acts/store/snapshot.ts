@@ -16,14 +16,13 @@ import { LEFT_OUT } from "../../model/parts.ts";
 import { FRAME_BYTES } from "./window.ts";
 
 /**
- * Reads a conversation with one statement, one consistent value, with its newest
- * messages.
+ * Reads a conversation with its newest messages in one statement, as one consistent value.
  */
 export function newestQuery(orm: LibSQLDatabase) {
   return query(orm, messagesJson(NEWEST));
 }
 
-/** The same with all its messages: for a short thread, where that costs the least. */
+/** The same with all its messages: cheapest for a short thread. */
 export function wholeQuery(orm: LibSQLDatabase) {
   return query(orm, ALL_MESSAGES);
 }
@@ -33,7 +32,7 @@ export function pageQuery(orm: LibSQLDatabase) {
   return query(orm, messagesJson(PAGE));
 }
 
-/** How much the newest messages of a conversation hold, and how many there are. */
+/** The size and number of a conversation's newest messages. */
 export function sizeQuery(orm: LibSQLDatabase) {
   const newest = sql`(select seq, parts from ${messages} where conversation_id = ${sql.placeholder("id")} order by seq desc limit ${LIMITS.nearMessagesMax})`;
   return orm
@@ -76,7 +75,7 @@ export interface SnapshotRow {
   readonly payment: string | null;
 }
 
-/** Parses the row; of the JSON that we stored only what varies is checked. */
+/** Parses the row; of our own stored JSON, only the parts that vary are checked. */
 export function snapshotOf(found: SnapshotRow): Conversation {
   const listed: readonly (Message | Frame)[] = JSON.parse(found.messages);
   const messages = listed.map((it) =>
@@ -94,7 +93,7 @@ export function snapshotOf(found: SnapshotRow): Conversation {
   } as Conversation;
 }
 
-/** The first of the newest that are all there. */
+/** The number from which all newest messages are loaded. */
 function newestFrom(messages: readonly Message[]): number {
   const last = messages.at(-1);
   if (!last) return 1;
@@ -115,14 +114,14 @@ interface StoredCheckpoint extends Omit<Checkpoint, "action"> {
   readonly action: unknown;
 }
 
-/** The part of a message without its content that decides about others. */
+/** The parts of a message without content that others depend on. */
 type Frame = Omit<Message, keyof typeof NO_CONTENT>;
 
 const NO_CONTENT = { actor: null, a2a: null, parts: LEFT_OUT, salt: "" };
 
 const bool = (column: SQL) => sql`json(iif(${column}, 'true', 'false'))`;
 
-// Ordered by a subquery: a libSQL server may be too old for an aggregate's own order.
+// // Ordered by a subquery: an old libSQL server has no ordered aggregates.
 const participantsJson = sql<string>`(select json_group_array(json_object(
   'position', p.position, 'accountId', p.account_id, 'address', p.address,
   'displayName', p.display_name, 'role', p.role, 'kind', p.kind,
@@ -146,7 +145,7 @@ const tally = sql`(select tally from ${conversations} where id = ${value("id")})
 const NEWEST = sql`seq > coalesce(${tally} ->> '$.count' - ${value("count")}, 0)`;
 const PAGE = sql`seq in (select value from json_each(${value("page")}))`;
 
-// Its newest checkpoints, those that its tally keeps, and what is named.
+// // The newest checkpoints, those that the tally keeps, and the named ones.
 const atHand = sql`(
   select id from (select id from ${checkpoints} where conversation_id = ${value("id")}
     order by id desc limit ${sql.raw(String(LIMITS.checkpointsReadMax))})
@@ -154,13 +153,13 @@ const atHand = sql`(
   union select id from ${checkpoints} where id in (select value from json_each(${value("names")}))
     and +conversation_id = ${value("id")})`;
 
-// Every part is found by a key, so that a long thread costs what is read of it. The
-// content is read of a stretch as far as its length goes, of the very first message,
-// of the viewer's newest, and of what is named or waits.
+// // Each part is found by a key, so that a long thread costs only what is read. Content is
+// read up to the given length of a stretch, and of the first message, the viewer's newest,
+// and those that are named or wait.
 function messagesJson(stretch: SQL): SQL<string> {
   const id = value("id");
   const inId = sql`conversation_id = ${id}`;
-  // An index by the id alone finds it; the thread is not to be looked through.
+  // // Use the index on the id; do not scan the thread.
   const here = sql`+conversation_id = ${id}`;
   const asked = sql`select action ->> '$.messageId' as id from ${checkpoints} where id in ${atHand}`;
   return sql<string>`(with

@@ -24,7 +24,7 @@ import { endOf, shownOf, USUAL_WINDOW } from "./window.ts";
 
 export type { ViewerRow } from "./viewer_rows.ts";
 
-/** Where a page continues: below this place in the order. */
+/** A page continues below this place in the order. */
 export interface ListPlace {
   readonly at: number;
   readonly id: string;
@@ -34,19 +34,17 @@ export const FIRST_PLACE: ListPlace = { at: Number.MAX_SAFE_INTEGER, id: "~" };
 
 export interface ConversationStore {
   /**
-   * The viewer's row, or undefined if the conversation never reached them: of a file the
-   * one that is there, which is read while it may be being written and else may be kept;
-   * of a server, where that takes a round trip, as of the last look at what was committed,
-   * with which each call begins.
+   * The viewer's row, or undefined if the conversation never reached them. From a file: the
+   * current row, read during a write, otherwise cached. From a server, which costs a round
+   * trip: as of the last look at commits, with which each call begins.
    */
   viewerRow(
     conversationId: string,
     accountId: string,
   ): Promise<ViewerRow | undefined>;
   /**
-   * The same to decide an act by, as the last act that was answered has left it: a file
-   * that knows better refuses the act, which then reads anew. Rows read beside it may be
-   * newer.
+   * The same for an act, as the last answered act left it: if the file has a newer one it
+   * refuses the act, which reads again. Rows read beside it may be newer.
    */
   rowToAct(
     conversationId: string,
@@ -54,18 +52,15 @@ export interface ConversationStore {
   ): Promise<ViewerRow | undefined>;
   /**
    * The conversation at this version or a later one.
-   * @param names Ids of messages and checkpoints that are to be at hand, if they are
-   * there: its own, and of messages those of an A2A client.
+   * @param names Ids of messages and checkpoints to load, if they exist: its own, and an A2A
+   * client's ids of messages.
    */
   load(
     conversationId: string,
     version: number,
     names?: readonly string[],
   ): Promise<Conversation>;
-  /**
-   * The same with what a window shows to a viewer. Never to decide by, and never to be
-   * saved.
-   */
+  /** The same with what a window shows to a viewer. Never decide by it, and never save it. */
   outline(
     conversationId: string,
     version: number,
@@ -74,13 +69,16 @@ export interface ConversationStore {
   ): Promise<Conversation>;
   /** The same without its messages. */
   frame(conversationId: string, version: number): Promise<Conversation>;
-  /** Keeps a value that was just committed. */
+  /** Caches a value that was just committed. */
   keep(conversation: Conversation): void;
-  /** Counts what is kept beside a value, as long as the value itself is; false if it isn't. */
+  /**
+   * Counts what is cached with a value, for as long as the value is; false if it is not
+   * cached.
+   */
   keepBeside(conversation: Conversation, bytes: number): boolean;
   /**
-   * Keeps the value of a committed act and the rows of its viewers, so that the next call
-   * need not read.
+   * Caches the value of a committed act and its viewers' rows, so that the next call need not
+   * read.
    */
   afterAct(
     before: Conversation | null,
@@ -120,7 +118,7 @@ function makeConversationStore(db: Database): ConversationStore {
   const frames = frameQuery(db.orm);
   const pages = pageStore(db);
   const read = threadReader(db);
-  /** True if what is named is older than what is all at hand. */
+  /** True if a named item is older than what is loaded. */
   const lacks = async (kept: Conversation, names: readonly string[]) => {
     const { id, messages, newestFrom } = kept;
     if (lacksCheckpoint(kept, names)) return true;
@@ -134,7 +132,7 @@ function makeConversationStore(db: Database): ConversationStore {
   };
   function keep(conversation: Conversation): void {
     const { id, tally, newestFrom } = conversation;
-    // A conversation that has grown long is read anew, without its older messages.
+    // // Read a grown conversation again, without its older messages.
     if (tally.count - newestFrom >= LIMITS.keptMessagesMax) cache.delete(id);
     else {
       cache.set(id, withNewest(conversation), weightOf(conversation));

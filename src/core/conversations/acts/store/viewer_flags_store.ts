@@ -8,7 +8,7 @@ interface Flags extends Pick<ViewerState, "unread" | "archived"> {
   readonly snoozedUntil: number | null;
 }
 
-/** The viewer's flags after a change; flags that it does not name stay. */
+/** Sets a flag that the change names; others stay. */
 const NOTIFIED: Partial<Flags> = {
   unread: true,
   archived: false,
@@ -29,7 +29,7 @@ const value = sql.placeholder;
 const isNotified = sql`instr(${value("notify")}, ',' || ${participants.position} || ',') > 0`;
 const isActor = sql`${participants.position} = ${value("actor")}`;
 
-/** The same for all rows of a conversation; filled in by {@linkcode toldValues}. */
+/** The same for all rows of a conversation; {@linkcode toldValues} fills it in. */
 export const FLAGS_AFTER = {
   unread: flag("unread"),
   archived: flag("archived"),

@@ -11,17 +11,17 @@ import type { Announced } from "../../model/acting.ts";
 import type { Conversation, ViewerState } from "../../model/model.ts";
 import { stateAfter } from "./viewer_flags_store.ts";
 
-/** A viewer's row of a conversation, with the version it has now. */
+/** A viewer's row of a conversation, with its current version. */
 export interface ViewerRow extends ViewerState {
   readonly conversationId: string;
   readonly version: number;
   readonly updatedAt: number;
 }
 
-/** The rows of one conversation that are known, by account, since its last write. */
+/** The known rows of one conversation by account, since its last write. */
 interface Known {
   writes: number;
-  /** How many writes there were when an act was last about to change them. */
+  /** The number of writes when an act last planned to change them. */
   plannedAt: number;
   rows: Map<string, ViewerRow>;
   until: number;
@@ -31,9 +31,9 @@ interface Known {
 type Read = () => Promise<ViewerRow | undefined>;
 
 /**
- * Keeps the rows of viewers until their conversation is written, and no longer than a
- * moment; an act that is committed leaves those that follow from it. Nothing is kept
- * where other processes write that nobody follows, nor that somebody has no row.
+ * Caches viewers' rows until their conversation is written, for a moment at most; a committed
+ * act leaves the rows that follow from it. Caches nothing where other processes write unseen,
+ * nor that an account has no row.
  */
 export class ViewerRows {
   readonly #known: BoundedCache<string, Known> | undefined;
@@ -46,12 +46,12 @@ export class ViewerRows {
     this.#watch = writes.watch(tables, (written) => this.#forget(written));
   }
 
-  /** True while the conversation is being written: the file may know better than what is kept. */
+  /** True while the conversation is being written: the file may be newer than the cache. */
   isBeingWritten(conversationId: string): boolean {
     return this.#watch?.isWriting(conversationId) ?? false;
   }
 
-  /** The row of an account, as it is kept or read now. */
+  /** The row of an account, cached or read now. */
   async get(
     conversationId: string,
     accountId: string,
@@ -72,8 +72,8 @@ export class ViewerRows {
   }
 
   /**
-   * Keeps the rows that a committed act leaves, if nothing else has written the
-   * conversation since they were known.
+   * Caches the rows that a committed act leaves, if nothing else has written the conversation
+   * since.
    */
   afterAct(
     before: Conversation | null,
@@ -83,7 +83,7 @@ export class ViewerRows {
     const known = this.#of(after.id);
     if (!known) return () => {};
     const { writes } = known;
-    // After two acts in one commit they are read anew.
+    // // After two acts in one commit they are read again.
     const isSecond = known.plannedAt === writes;
     known.plannedAt = writes;
     const isFresh = performance.now() < known.until;
@@ -122,7 +122,7 @@ export class ViewerRows {
 
 const NONE: ReadonlyMap<string, ViewerRow> = new Map();
 
-/** The rows after an act: of those that were known, and of those that are new with it. */
+/** The rows after an act: of those known, and of those new with it. */
 function rowsAfter(
   known: ReadonlyMap<string, ViewerRow>,
   before: Conversation | null,

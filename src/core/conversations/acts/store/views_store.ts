@@ -30,14 +30,14 @@ import { seenBy } from "../../model/tally.ts";
 import type { Attention } from "../../model/turn/attention.ts";
 import { attentionOf } from "../../model/turn/attention.ts";
 
-/** A conversation as one viewer has it. */
+/** A conversation as one viewer sees it. */
 interface Viewed {
   readonly conversation: Conversation;
   readonly viewer: Participant;
   readonly state: Pick<ViewerState, "archived" | "snoozedUntil">;
 }
 
-/** The facts that place a conversation for a viewer. */
+/** The facts that decide a viewer's views. */
 interface Facts {
   readonly isSender: boolean;
   readonly isDraft: boolean;
@@ -52,17 +52,16 @@ interface Facts {
 }
 type Fact = keyof Facts;
 
-/** Holds where all of the first and none of the others do. */
+/** Holds if all of the first and none of the others are true. */
 interface Rule {
   readonly all?: readonly Fact[];
   readonly none?: readonly Fact[];
 }
 
 /**
- * Views by the rules of which one has to hold (docs/messages.md, Views), the primary ones
- * first. A submitted conversation that waits for a person or for the money, or was
- * refused, is among the sender's drafts as well as among those sent, until it is
- * archived.
+ * Views by rules, one of which must hold (docs/messages.md, Views), primary ones first. A
+ * submitted conversation that waits for a person or for the money, or was refused, is in the
+ * sender's drafts and sent views until it is archived.
  */
 const RULES: Readonly<Record<View, readonly Rule[]>> = {
   drafts: [
@@ -82,7 +81,7 @@ const RULES: Readonly<Record<View, readonly Rule[]>> = {
   snoozed: [{ all: ["isSnoozed"], none: ["isArchived"] }],
 };
 
-/** True once it has left the sender: the first recipient no longer waits for it. */
+/** True once the sender has sent it: the first recipient no longer waits for it. */
 export function wasSent({ participants: [, first] }: Conversation): boolean {
   return first !== undefined && first.deliveryState !== "pending";
 }
@@ -109,15 +108,15 @@ function factsOf(
   };
 }
 
-/** Where a viewer finds a conversation. */
+/** A conversation's place for a viewer. */
 export interface Placed {
   /** Its views, the primary one first. */
   readonly folders: readonly View[];
-  /** Its section of what needs the viewer; null where that is snoozed. */
+  /** Its section in the needs-you view; null if snoozed. */
   readonly section: Section | null;
 }
 
-/** Where a viewer finds a conversation. Pure. */
+/** Finds a conversation's place for a viewer. Pure. */
 export function placeOf(viewed: Viewed): Placed {
   const attention = attentionOf(viewed.conversation, viewed.viewer);
   const folders = viewsBy(factsOf(viewed, attention));
@@ -125,7 +124,7 @@ export function placeOf(viewed: Viewed): Placed {
   return { folders, section: isNeeding ? attention.section : null };
 }
 
-/** Where something is among the drafts, this comes first. */
+/** The drafts view comes first for what is in it. */
 const PRIMARY_FIRST: readonly View[] = [
   "drafts",
   ...VIEWS.filter((view) => view !== "drafts"),
@@ -161,8 +160,8 @@ function bitsBy(facts: Facts, { section }: Attention): number {
 const value = sql.placeholder;
 
 /**
- * The views of a participant's row after an act, by what {@linkcode placedValues} says
- * of each; whether it is archived or snoozed is read as it is written.
+ * The views of a participant's row after an act, with {@linkcode placedValues}; archived and
+ * snoozed are read on writing.
  */
 export function viewsAfter(after: {
   readonly archived: SQL;
@@ -188,7 +187,7 @@ export function placedValues(conversation: Conversation) {
 
 const has = (bits: number) => sql.raw(`(views & ${bits})`);
 
-/** The views after nothing but the viewer's own flag changed: the rest is as it was. */
+/** The views after a change of the viewer's own flags only. */
 export const VIEWS_AFTER_FLAG: SQL = viewsFrom({
   isSender: eq(participants.role, "sender"),
   isArchived: sql`${value("archived")}`,
@@ -204,7 +203,7 @@ export const VIEWS_AFTER_FLAG: SQL = viewsFrom({
   waits: has(WAITS_BIT),
 });
 
-/** The rules as bits of a row, whose facts are read as it is written. */
+/** The rules as bits of a row, whose facts are read on writing. */
 function viewsFrom(facts: Readonly<Record<Fact, SQL>>): SQL {
   const named = (names: readonly Fact[] = []) => names.map((it) => facts[it]);
   const sqlOf = ({ all, none }: Rule) =>
@@ -216,7 +215,7 @@ function viewsFrom(facts: Readonly<Record<Fact, SQL>>): SQL {
   return sql.join([...bits, has(KEPT_BITS)], sql` | `);
 }
 
-/** How many conversations an account has in each view. */
+/** The number of conversations of an account in each view. */
 export type ViewCounts = Omit<typeof viewCounts.$inferSelect, "accountId">;
 
 const NONE: ViewCounts = {
@@ -237,7 +236,7 @@ const NONE: ViewCounts = {
   replies: 0,
 };
 
-/** The size of the views of an account, counted as the rows were written. */
+/** The sizes of an account's views, counted as the rows were written. */
 export const countViews = perDatabase(({ orm }: Database) => {
   const counted = orm
     .select()
@@ -249,7 +248,7 @@ export const countViews = perDatabase(({ orm }: Database) => {
     (await counted.get({ accountId })) ?? NONE;
 });
 
-/** Writes nothing, or the database refuses the batch: the account has its number of drafts. */
+/** Writes nothing, or makes the database refuse the batch at the account's limit of drafts. */
 export const draftsGuard = perDatabase(({ orm }: Database) => {
   const guard = orm
     .insert(refusedBatches)

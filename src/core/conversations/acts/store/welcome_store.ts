@@ -5,7 +5,7 @@ import { rowSlots } from "../../../db/slots.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { welcomes } from "../../../db/tables/conversation_schema.ts";
 
-/** Which accounts were welcomed, each once. */
+/** The accounts that were welcomed, each once. */
 export const welcomeStore = perDatabase(makeWelcomeStore);
 
 function makeWelcomeStore({ orm }: Database) {
@@ -21,7 +21,7 @@ function makeWelcomeStore({ orm }: Database) {
   const insert = orm.insert(welcomes).values(rowSlots(welcomes)).prepare();
   return {
     find: (accountId: string) => find.get({ accountId }),
-    /** Fails the batch if the account was welcomed already. */
+    /** Fails the batch if the account was already welcomed. */
     insert: (
       accountId: string,
       conversationId: string,

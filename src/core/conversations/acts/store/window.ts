@@ -7,58 +7,58 @@ import { LEFT_OUT } from "../../model/parts.ts";
 import { seenBy } from "../../model/tally.ts";
 import { contentOf } from "../../model/weight.ts";
 
-/** Which messages of a thread an answer holds. */
+/** The messages of a thread that an answer contains. */
 export interface Window {
-  /** How many at most, the newest of them. */
+  /** The most messages, counted from the newest. */
   readonly count: number;
-  /** About how much JSON they make together; the newest one is held all the same. */
+  /** Their approximate JSON size together; the newest is always included. */
   readonly bytes: number;
-  /** Only such as are older than this one. */
+  /** Only messages older than this one. */
   readonly before?: string;
-  /** This one and such as are older. */
+  /** This message and older ones. */
   readonly from?: string;
-  /** True if the whole conversation keeps within these bytes, but for its newest message. */
+  /** True if the whole conversation stays within these bytes, apart from its newest message. */
   readonly isOfAll?: true;
   /** Ids of messages that the same answer shows beside the conversation. */
   readonly beside?: readonly string[];
-  /** True of an item of a list: whom a reply reaches and what may be done is left out. */
+  /** True for a list item, which leaves out whom a reply reaches and what may be done. */
   readonly isItem?: true;
-  /** True of an answer that says how a conversation stands, and nothing that is in it. */
+  /** True for an answer with the conversation's status only, without content. */
   readonly isBrief?: true;
 }
 
-/** Of the conversation in every answer. */
+/** For the conversation in every answer. */
 export const THREAD_WINDOW: Window = {
   count: LIMITS.threadMessagesMax,
   bytes: LIMITS.threadBytesMax,
   isOfAll: true,
 };
 
-/** Of an answer over a wire that shows no more than how it stands. */
+/** For an answer with the status only. */
 export const BRIEF_WINDOW: Window = { count: 0, bytes: 0, isBrief: true };
 
-/** Of the page of a read. */
+/** For a page of a read. */
 export const READ_WINDOW: Window = {
   count: LIMITS.readMessagesDefault,
   bytes: LIMITS.answerBytesMax / 2,
 };
 
-/** Of a read by a tool, whose result is shorter. */
+/** For a read by a tool, whose result is shorter. */
 export const TOOL_WINDOW: Window = {
   count: LIMITS.readMessagesDefault,
-  // A tool shows a message in a third of what it is on the other wires.
+  // // A tool's form of a message takes a third of that of other interfaces.
   bytes: 3 * LIMITS.toolResultBytesMax,
 };
 
-/** Of an item of a list. */
+/** For a list item. */
 export const ITEM_WINDOW: Window = { ...THREAD_WINDOW, isItem: true };
 
-/** Of an item that is a summary. */
+/** For a list item that is a summary. */
 export const NO_MESSAGES: Window = { count: 0, bytes: 0, isItem: true };
 
 /**
- * The window for a reader who wants so many: a usual one that holds them, so that
- * its view is made once.
+ * The window for a reader who wants so many: a usual one that is large enough, so that its
+ * view is made once.
  */
 export function windowFor(count: number): Window {
   const usual = USUAL.find((max) => max >= count) ?? LIMITS.readMessagesMax;
@@ -73,27 +73,27 @@ const USUAL: readonly number[] = [
   LIMITS.readMessagesMax,
 ];
 
-/** To decide by, and to answer most readers. */
+/** Enough for deciding, and for most answers. */
 export const USUAL_WINDOW: Window = {
   count: LIMITS.readMessagesMax,
   bytes: LIMITS.answerBytesMax,
 };
 
-/** The messages that one viewer is shown, in their order. */
+/** The messages that one viewer is shown, in order. */
 export interface Shown {
   readonly messages: readonly Message[];
-  /** How many the viewer may read in all. */
+  /** How many messages the viewer may read in all. */
   readonly readable: number;
-  /** How many of them are older than what is shown. */
+  /** How many of them are older than those shown. */
   readonly omitted: number;
   readonly last: Message | undefined;
-  /** About how much JSON the shown ones make. */
+  /** The approximate JSON size of those shown. */
   readonly bytes: number;
-  /** True if more would be shown if it were at hand. */
+  /** True if more would be shown if it were loaded. */
   readonly isCut: boolean;
 }
 
-/** @throws invalid_input if the viewer reads no message that it is to be older than */
+/** @throws invalid_input if `before` or `from` is no message that the viewer may read */
 export function shownOf(
   conversation: Conversation,
   position: number,
@@ -132,7 +132,7 @@ export function shownOf(
   };
 }
 
-/** The number that the messages of a page lie below. */
+/** The number that a page's messages lie below. */
 export function endOf(
   { messages }: Conversation,
   position: number,
@@ -147,7 +147,7 @@ export function endOf(
   return from === undefined ? named.seq : named.seq + 1;
 }
 
-/** About the bytes that a message takes besides its content. */
+/** The approximate bytes of a message without its content. */
 export const FRAME_BYTES = 700;
 
 function bytesOf(message: Message): number {

@@ -18,7 +18,7 @@ import { VIEWS_AFTER_FLAG, viewsAfter } from "./views_store.ts";
 
 const value = sql.placeholder;
 
-/** The columns that every change may change. */
+/** The columns that any change may change. */
 const PROGRESS = slots(
   conversations,
   "state",
@@ -29,13 +29,13 @@ const PROGRESS = slots(
   "version",
   "receipt",
   "price",
-  // An approval finds out anew whether it is the first.
+  // // An approval determines anew whether it is the first.
   "firstUse",
   "updatedAt",
   "auditSalt",
   "tally",
 );
-/** The composed columns: of what was sent, only the names and the title change. */
+/** The composed columns: after sending, only names and the title change. */
 const COMPOSED = slots(
   conversations,
   "title",
@@ -95,7 +95,7 @@ const MONEY = slots(
   "settlements",
 );
 
-/** Every statement that writes a conversation, prepared once. */
+/** All statements that write a conversation, prepared once. */
 export const conversationWrites = perDatabase((db) => ({
   ...rowWrites(db),
   ...participantWrites(db),

@@ -11,12 +11,12 @@ import { showTime } from "../../../base/time.ts";
 import type { Release } from "../../../payments/model.ts";
 import { ReleaseSchema } from "../../model/payment_schema.ts";
 
-/** A request that an account begins from. */
+/** A request that an account starts from. */
 export interface Template {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  /** By which two names are the same template. */
+  /** Two names with the same key are the same template. */
   readonly key: string;
   readonly title: string;
   readonly text: string;

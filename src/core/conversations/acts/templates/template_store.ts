@@ -50,7 +50,7 @@ export const templateStore = perDatabase(({ orm }: Database) => {
     /** All of an account, by name. */
     of: async (accountId: string): Promise<readonly Template[]> =>
       (await of.all({ accountId })) as Template[],
-    /** Adds one, or replaces the one of its name. */
+    /** Adds one, or replaces the one with its name. */
     put: (template: Template): Statement => statementOf(put, { ...template }),
     remove: ({ id, accountId }: Template): Statement =>
       statementOf(remove, { id, accountId }),

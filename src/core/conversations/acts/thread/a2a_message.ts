@@ -8,9 +8,8 @@ import { canRead } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 
 /**
- * The A2A fields kept with a new message. An id that another message has, as far as its
- * author knows, is left out: no message takes the place of another for programs that tell
- * them apart by it.
+ * The A2A fields kept with a new message. Leaves out an id that another message known to its
+ * author has, so that programs that tell messages apart by id do not confuse them.
  */
 export function a2aOf(
   { caller: { a2a } }: Pick<CommandCall, "caller">,
@@ -29,8 +28,8 @@ export function a2aOf(
 }
 
 /**
- * The A2A fields of a draft once a message was appended to it: the newest of everything,
- * and the metadata of each part.
+ * The A2A fields of a draft after a message was appended to it: the newest values, and the
+ * metadata of each part.
  * @throws invalid_input
  */
 export function joinedA2a(

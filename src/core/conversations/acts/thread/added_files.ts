@@ -11,14 +11,14 @@ import { ADDED_RULES } from "../../../review/rules.ts";
 import { saidRules } from "../../../review/said_rule.ts";
 import type { Message, Part } from "../../model/model.ts";
 
-/** A file within a message itself, where a card finds it. */
+/** A file inside a message, and where a card finds it. */
 export interface CarriedFile extends FileFacts {
   readonly messageId: string;
-  /** Which part it is, from 0. */
+  /** The index of its part, from 0. */
   readonly part: number;
 }
 
-/** Files that messages carry in their parts, beside the artifacts that they name. */
+/** Files in the parts of messages, beside the artifacts that they name. */
 export function carriedBy(messages: readonly Filed[]): readonly CarriedFile[] {
   return partsOf(messages).map(({ it, ...at }) => ({
     ...at,
@@ -26,12 +26,12 @@ export function carriedBy(messages: readonly Filed[]): readonly CarriedFile[] {
   }));
 }
 
-/** The same as the rules judge them: with what their bytes are. */
+/** The same for the rules, with the type of their bytes. */
 export function judgedIn(messages: readonly Filed[]): readonly FileFacts[] {
   return partsOf(messages).map(({ it }) => {
     const facts = fileFacts(it);
     const { mimeType } = facts;
-    // Text without a media type is saved as a text file.
+    // // Text without a media type is saved as a text file.
     const type =
       it.text !== undefined && mimeType === "" ? "text/plain" : mimeType;
     return { ...facts, content: natureOf(bytesOf(it), type) };
@@ -46,19 +46,22 @@ function partsOf(messages: readonly Filed[]) {
   );
 }
 
-/** Bytes, and whatever is saved under a name; an address without either is a link. */
+/** True for bytes and for anything saved under a name; an address without either is a link. */
 function isFile({ raw, url, filename, mediaType }: Part): boolean {
   if (raw !== undefined || filename !== undefined) return true;
   return url !== undefined && mediaType !== undefined;
 }
 
-/** The name as readers' machines take it: without invisible characters; the type without parameters. */
+/**
+ * The name as readers' machines see it, without invisible characters; the type without
+ * parameters.
+ */
 function fileFacts({ filename = "", mediaType = "" }: Part): FileFacts {
   const [type = ""] = mediaType.split(";");
   return { name: cleanLine(filename), mimeType: type.trim().toLowerCase() };
 }
 
-/** The bytes to save of a part. Buffer reads base64 as leniently as any reader does. */
+/** The bytes to save of a part. Buffer reads base64 as leniently as any reader. */
 function bytesOf({ raw, text }: Part): Uint8Array {
   return raw === undefined
     ? Buffer.from(text ?? "", "utf8")
@@ -66,8 +69,7 @@ function bytesOf({ raw, text }: Part): Uint8Array {
 }
 
 /**
- * Refuses a program among files that are added after sending, for any author and
- * any reader.
+ * Refuses a program among files that are added after sending, by any author for any reader.
  * @throws review_denied
  */
 export function refusePrograms(
@@ -79,7 +81,7 @@ export function refusePrograms(
   if (outcomeOf(rules) === "deny") throw deniedSend(call, { rules });
 }
 
-/** @returns What a review said about something that it denies. */
+/** @returns What a review says about what it denies. */
 export function deniedSend(
   { say }: QueryCall,
   review: Pick<Review, "rules">,

@@ -2,7 +2,7 @@ import { canRead, isForAgentsOnly } from "../../model/audience.ts";
 import type { Conversation, Message, Participant } from "../../model/model.ts";
 import { isTerminal } from "../../model/states.ts";
 
-/** The next act of one of the service's own agents in a conversation. */
+/** The next act of one of the service's own agents. */
 export type AgentTurn =
   | {
       readonly kind: "answer";
@@ -16,10 +16,9 @@ export type AgentTurn =
 const DONE: AgentTurn = { kind: "done" };
 
 /**
- * Decides an agent's turn by what is stored and by nothing else. It answers once
- * in a conversation that is addressed to it, or that it opened itself (the
- * welcome); never itself, never what a service wrote, never as a mere copy. Where
- * only agents are addressed the last one to answer completes the work
+ * Decides an agent's turn from stored data only. The agent answers once in a conversation
+ * that is addressed to it or that it opened (the welcome); never itself, a service's message,
+ * or as a copy. If only agents are addressed, the last to answer completes the work
  * (docs/states.md, rows 12 and 20). Pure.
  */
 export function agentTurn(
@@ -29,7 +28,7 @@ export function agentTurn(
   const me = conversation.participants.find((it) => it.accountId === agentId);
   if (!me || isTerminal(conversation.state)) return DONE;
   if (me.role !== "to" && me.role !== "sender") return DONE;
-  // The demo sender pays for the answer, and says nothing to it.
+  // // The demo sender pays for the answer, and does not reply.
   if (me.role === "sender" && conversation.payment) return DONE;
   if (!hasAnswered(conversation, me)) return answerTo(conversation, me);
   const isFinished =
@@ -41,7 +40,7 @@ export function agentTurn(
   return isFinished && me.role === "to" ? { kind: "complete" } : DONE;
 }
 
-/** True if a participant has answered: the opening message is no answer. */
+/** True if a participant has answered: the opening message does not count. */
 function hasAnswered(
   { messages }: Conversation,
   { position }: Participant,

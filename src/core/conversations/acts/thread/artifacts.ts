@@ -23,7 +23,7 @@ export interface ArtifactInput {
   readonly description?: string;
 }
 
-/** A file that was read and found good. */
+/** A file that was read and checked. */
 export interface NewFile {
   readonly name: string;
   readonly mimeType: string;
@@ -84,10 +84,7 @@ export interface Adding {
   readonly audience: readonly number[] | null;
 }
 
-/**
- * Adds files to a conversation: rows, bytes and one record each.
- * @throws quota_exceeded
- */
+/** Adds files to a conversation: rows, bytes and one record each. @throws quota_exceeded */
 export async function addArtifacts(
   call: CommandCall,
   conversation: Conversation,
@@ -97,7 +94,7 @@ export async function addArtifacts(
   if (files.length === 0) return conversation;
   refuseFullOfFiles(conversation, files.length);
   const { insertBytes } = conversationWrites(call.db);
-  // Not the number of files: one may have been removed from the draft.
+  // // Not the number of files: one may have been removed from the draft.
   const last = conversation.artifacts.at(-1)?.seq ?? 0;
   const hashes: string[] = [];
   for (const { bytes, uri } of files) {
@@ -136,7 +133,7 @@ export async function addArtifacts(
   return { ...conversation, artifacts: [...conversation.artifacts, ...added] };
 }
 
-/** @throws quota_exceeded where there is no room for so many files more */
+/** @throws quota_exceeded if there is no room for so many more files */
 export function refuseFullOfFiles(
   { artifacts }: Pick<Conversation, "artifacts">,
   more: number,

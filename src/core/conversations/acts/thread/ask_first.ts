@@ -7,8 +7,8 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 
 /**
- * Refuses a question before an acceptance of a recipient who has nothing to accept, or
- * who has asked as many as they may without an answer.
+ * Refuses a question before acceptance by a recipient who has nothing to accept, or has
+ * reached the limit of unanswered questions.
  * @throws invalid_input, wrong_state, quota_exceeded
  */
 export function checkAsksFirst(
@@ -42,7 +42,7 @@ export function checkAsksFirst(
   });
 }
 
-/** `accept` where it means nothing. */
+/** The error for `accept` where it has no meaning. */
 export function acceptNotApplicable(why: Sentence): ServiceError {
   return invalid("/accept", "not_applicable", why);
 }

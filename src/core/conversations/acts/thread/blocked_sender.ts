@@ -8,8 +8,8 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 
 /**
- * Positions that block an author, if the author is the conversation's sender. A recipient is
- * kept from nothing: a payer who blocks them would keep them from meeting the condition.
+ * Positions that block an author, if the author is the conversation's sender. A recipient is never
+ * kept from writing: a payer who blocks them could otherwise keep them from meeting the condition.
  */
 export async function blockersOf(
   call: QueryCall,
@@ -33,7 +33,7 @@ export async function blockersOf(
     .map((it) => it.position);
 }
 
-/** True for what somebody who blocks its author would read. */
+/** True for a message that an account that blocks its author would read. */
 export function isReadByBlocker(
   blockers: readonly number[],
   audience: readonly number[] | null,
@@ -42,7 +42,7 @@ export function isReadByBlocker(
 }
 
 /**
- * Refuses what somebody who blocks its author would read; never says who.
+ * Refuses a message that an account that blocks its author would read; does not tell who.
  * @throws forbidden
  */
 export function refuseBlocked(

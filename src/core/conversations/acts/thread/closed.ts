@@ -9,7 +9,7 @@ import { openAbout } from "../../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { afterwordsUntil, isTerminal } from "../../model/states.ts";
 
-/** How to continue a closed conversation: with a new one in the same context. */
+/** The link to continue a closed conversation with a new one in the same context. */
 export function followUp(baseUrl: string, contextId: string) {
   return {
     method: "POST" as const,
@@ -19,8 +19,8 @@ export function followUp(baseUrl: string, contextId: string) {
 }
 
 /**
- * The first fields of a viewer's follow-up: everybody else who was openly in it, but the
- * service's own agents, and its title as the answer to it.
+ * The first fields of a viewer's follow-up: all others who were openly in it, except the
+ * service's own agents, and its title marked as an answer.
  */
 export function followUpInput(conversation: Conversation, viewer: Participant) {
   const { title } = conversation;
@@ -54,8 +54,8 @@ export function refuseUnsent(conversation: Conversation, what: Sentence): void {
 }
 
 /**
- * Refuses a message where none can be added any more. One that follows a completion opens
- * nothing again; a finished task of A2A takes none (A2A v1.0, section 3.1.1).
+ * Refuses a message where none can be added any more. A message after completion does not
+ * reopen the conversation; a finished A2A task takes none (A2A v1.0, section 3.1.1).
  * @throws conversation_closed
  */
 export function refuseAfterword(
@@ -70,7 +70,7 @@ export function refuseAfterword(
 }
 
 /**
- * Refuses a message that would wait for a person: nothing that is closed waits.
+ * Refuses a message that would wait for a person: in a closed conversation nothing waits.
  * @throws conversation_closed
  */
 export function refuseToWait(

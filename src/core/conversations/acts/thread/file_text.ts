@@ -1,21 +1,21 @@
 import { LIMITS } from "../../../base/limits.ts";
 import type { Artifact } from "../../model/model.ts";
 
-/** The parts of a file that tell how it may be shown. */
+/** The fields that decide how a file may be shown. */
 export type FileKind = Pick<Artifact, "mimeType" | "size" | "uri">;
 
 const TEXT =
   /^(?:text\/|application\/(?:[\w.-]+\+)?(?:json|xml|yaml|x-yaml|x-ndjson|jsonl|csv|sql|toml|javascript)$)/;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
-/** True if a file may be a text that can be read: by its type, and not too large. */
+/** True if a file may be readable text, by its type and size. */
 export function mayBeText({ mimeType, size, uri }: FileKind): boolean {
   return (
     uri === null && size <= LIMITS.readableFileBytesMax && TEXT.test(mimeType)
   );
 }
 
-/** The text of the bytes; undefined if they are none. */
+/** The text of the bytes; undefined if they are not text. */
 export function textOfFile(bytes: Uint8Array): string | undefined {
   try {
     const text = UTF8.decode(bytes);
@@ -25,7 +25,7 @@ export function textOfFile(bytes: Uint8Array): string | undefined {
   }
 }
 
-/** True if a file may be a picture that a model is shown. */
+/** True if a file may be a picture that a model can be shown. */
 export function mayBePicture({ mimeType, size, uri }: FileKind): boolean {
   return (
     uri === null &&
@@ -34,7 +34,7 @@ export function mayBePicture({ mimeType, size, uri }: FileKind): boolean {
   );
 }
 
-/** Pictures that models read, by how their bytes begin in hex. */
+/** Picture types that models read, by their first bytes in hex. */
 const PICTURES: Readonly<Record<string, RegExp>> = {
   "image/png": /^89504e470d0a1a0a/,
   "image/jpeg": /^ffd8ff/,
@@ -42,7 +42,7 @@ const PICTURES: Readonly<Record<string, RegExp>> = {
   "image/webp": /^52494646.{8}57454250/,
 };
 
-/** The type that the bytes of a picture have, whatever it is called. */
+/** The picture type of the bytes, regardless of their name. */
 export function pictureType(bytes: Uint8Array): string | undefined {
   const head = bytes.subarray(0, 16).toHex();
   const found = Object.entries(PICTURES).find(([, start]) => start.test(head));

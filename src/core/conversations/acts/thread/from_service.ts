@@ -16,7 +16,7 @@ export interface ServiceLetter {
   readonly title: string;
   readonly text: string;
   readonly to: Addressee;
-  /** Held for its answer; nothing if absent. */
+  /** Held for the answer; none if absent. */
   readonly price?: MicroUsdc;
 }
 
@@ -24,7 +24,7 @@ export interface ServiceLetter {
 export interface Addressee {
   readonly accountId: string;
   readonly name: string;
-  /** Null while none is claimed. */
+  /** Null until one is claimed. */
   readonly address: string | null;
 }
 

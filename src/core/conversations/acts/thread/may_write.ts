@@ -24,7 +24,7 @@ import { reviewMessage } from "./outward.ts";
 import { actOf, outsidersOf } from "./outward_facts.ts";
 
 /**
- * Refuses an author who may add nothing here now.
+ * Refuses an author who may add nothing now.
  * @throws insufficient_scope, conversation_closed, wrong_state
  */
 export function refuseToAdd(
@@ -40,7 +40,7 @@ export function refuseToAdd(
   refuseUnsent(conversation, what);
 }
 
-/** A message of which only its readers are known. */
+/** A message of which only the readers are known. */
 export interface Outline {
   readonly mode: Mode;
   readonly asksFirst: boolean;
@@ -49,7 +49,7 @@ export interface Outline {
 }
 
 /**
- * Whether a message would wait for the caller's person.
+ * True if a message would wait for the caller's person.
  * @throws forbidden for a blocked sender, review_denied, wrong_state while an earlier one waits
  */
 export async function messageWaits(
@@ -97,7 +97,7 @@ function outlined(
 }
 
 /**
- * Whether an act that would accept has to wait for the caller's person.
+ * True if an act that would accept has to wait for the caller's person.
  * @throws wrong_state while an earlier one waits
  */
 export async function actWaits(

@@ -21,7 +21,7 @@ export async function reviewMessage(
   return reviewFurther(call, action, facts);
 }
 
-/** The verdict as far as the message is invited to: of ordinary addresses alone. */
+/** The verdict for the invites: on ordinary addresses only. */
 export function outwardVerdict(
   conversation: Conversation,
   message: PendingMessage,

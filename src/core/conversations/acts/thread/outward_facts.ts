@@ -13,7 +13,7 @@ import { contentDigest } from "../../model/parts.ts";
 import { acceptFacts, wouldAccept } from "../checkpoints/may_accept.ts";
 import { carriedBy, judgedIn } from "./added_files.ts";
 
-/** The act of a further message in its conversation: whether it accepts the request. */
+/** The act that another message is in its conversation: whether it accepts the request. */
 export function actOf(
   conversation: Conversation,
   message: PendingMessage,
@@ -28,7 +28,7 @@ function accepts(conversation: Conversation, message: PendingMessage): boolean {
   return wouldAccept(conversation, author);
 }
 
-/** The exact act: who reads what. It holds no word of the message, but its digest. */
+/** The exact act: who reads what. It contains the message's digest, not its text. */
 export function messageAction(
   conversation: Conversation,
   message: PendingMessage,
@@ -56,7 +56,7 @@ export function messageAction(
   };
 }
 
-/** The facts of a message for the rules, in the caller's name. */
+/** The facts of a message for the rules, for the caller. */
 export async function messageFacts(
   call: QueryCall,
   conversation: Conversation,
@@ -71,7 +71,7 @@ export async function messageFacts(
   };
 }
 
-/** The ordinary addresses that it would reach; none before the price is paid. */
+/** The ordinary addresses that it would reach; none before payment. */
 export function outsidersOf(
   conversation: Conversation,
   message: PendingMessage,
@@ -82,7 +82,7 @@ export function outsidersOf(
     .map((it) => it.address);
 }
 
-/** Every file of a message: the artifacts that it names and the parts that it carries. */
+/** All files of a message: the artifacts that it names and the parts that it contains. */
 function filesOf(
   conversation: Conversation,
   message: PendingMessage,

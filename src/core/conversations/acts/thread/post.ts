@@ -24,13 +24,13 @@ import { addMessage, recordReview, startWork } from "../store/change.ts";
 
 /** The review behind a posted message. */
 export interface Posting {
-  /** The review of one that reaches ordinary addresses. */
+  /** The review of a message that reaches ordinary addresses. */
   readonly verdict?: Verdict<Approval<"outward">> | undefined;
 }
 
 /**
- * Adds a message to the thread. A recipient's first one accepts the request
- * (docs/states.md, row 12), and ordinary addresses get an invite to read it.
+ * Adds a message to the thread. A recipient's first one accepts the request (docs/states.md,
+ * row 12), and ordinary addresses are invited to read it.
  */
 export async function post(
   call: CommandCall,
@@ -52,8 +52,8 @@ export async function post(
 }
 
 /**
- * Work starts with the first thing an addressed account does, which also answers its
- * own acceptance.
+ * Starts the work with the first act of an addressed account, which also answers its own
+ * acceptance.
  */
 export function startedBy(
   call: CommandCall,
@@ -61,7 +61,7 @@ export function startedBy(
   actor: Participant,
 ): Conversation {
   if (!wouldAccept(conversation, actor)) return conversation;
-  // A message of the service itself accepts nothing on behalf of others.
+  // // A message of the service accepts nothing for others.
   if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
     return conversation;
   }

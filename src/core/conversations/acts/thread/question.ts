@@ -16,8 +16,8 @@ import { move } from "../store/change.ts";
 import { post } from "./post.ts";
 
 /**
- * Refuses a question of somebody who has nobody to ask: of a person, of one of the
- * service's own agents, or of an agent that does not work on the request.
+ * Refuses a question from anyone without somebody to ask: a person, one of the service's own
+ * agents, or an agent that does not work on the request.
  * @throws invalid_input, not_addressed
  */
 export function checkRequester(
@@ -32,14 +32,14 @@ export function checkRequester(
   });
 }
 
-/** `needsInput` where it means nothing. */
+/** The error for `needsInput` where it has no meaning. */
 export function notApplicable(why: Sentence): ServiceError {
   return invalid("/needsInput", "not_applicable", why);
 }
 
 /**
- * Asks the person of an agent that works on a request (docs/states.md, row 14). The
- * question is a message that their own account alone reads; it accepts nothing.
+ * Asks the person of an agent that works on a request (docs/states.md, row 14). The question
+ * is a message that only their account reads; it accepts nothing.
  * @throws wrong_state while an earlier one waits
  */
 export async function askQuestion(
@@ -62,8 +62,8 @@ export async function askQuestion(
 }
 
 /**
- * A message of the person answers what their agent asked (docs/states.md, row 15). The
- * clock closes what has run out.
+ * Answers an agent's question by its person's message (docs/states.md, row 15). The clock
+ * closes expired ones.
  */
 export function answeredByReply(
   call: CommandCall,

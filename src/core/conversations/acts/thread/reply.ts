@@ -40,29 +40,29 @@ import { post } from "./post.ts";
 import { answeredByReply, askQuestion, checkRequester } from "./question.ts";
 import type { Warnings } from "./warnings.ts";
 
-/** The content and the direction of a reply. */
+/** The content and the recipients of a reply. */
 export interface NewReply {
   readonly parts: readonly Part[];
   readonly mode: "reply" | "reply-all";
   readonly inReplyTo?: string | undefined;
   readonly artifactIds: readonly string[];
-  /** True for a question of an agent to its own person. */
+  /** True for an agent's question to its own person. */
   readonly needsInput: boolean;
   /** True for a question to the sender that accepts nothing. */
   readonly asksFirst: boolean;
 }
 
-/** The outcome of a reply. */
+/** The result of a reply. */
 export interface Replied extends Done {
   readonly messageId: string;
-  /** Addresses that read it; absent while it is for the author's person alone. */
+  /** Addresses that read it; absent while only the author's person does. */
   readonly readers?: readonly string[];
   readonly warnings?: Static<typeof Warnings>;
 }
 
 /**
- * Appends a message, or puts it before the person of the agent that may not send it
- * by itself (docs/states.md, rows 12, 14 and 15).
+ * Appends a message, or asks the person of an agent that needs approval (docs/states.md, rows
+ * 12, 14 and 15).
  * @throws invalid_input, artifact_not_found, quota_exceeded, forbidden, review_denied,
  * not_addressed, wrong_state
  */
@@ -85,7 +85,7 @@ export async function reply(
   }
   if (!verdict.grants) {
     refuseToWait(call, conversation);
-    // No other participant gets it before the person approves it.
+    // // No other participant receives it before the person approves.
     const act = actOf(conversation, message);
     const action = messageAction(conversation, message, act);
     const after = await askToAct(call, conversation, author, {
@@ -106,13 +106,16 @@ export async function reply(
   };
 }
 
-/** Whom a message reached, as far as its author may know, and whether that is the requester. */
+/**
+ * The readers of a message, as far as its author may know them, and whether the requester is
+ * one.
+ */
 function reached(
   { member }: CommandCall,
   conversation: Conversation,
   message: PendingMessage,
 ): Pick<Replied, "readers" | "warnings"> {
-  // A write needs no right to read, and then names nobody.
+  // // Writing needs no right to read; without it, no names are shown.
   if (!hasScope(member, "conversations:read")) return {};
   const author = participantAt(conversation, message.author);
   const readers = readersOf(conversation, message);
@@ -125,7 +128,7 @@ function reached(
   };
 }
 
-/** The message as it is written, before it is anywhere. */
+/** The message before it is stored or sent. */
 function messageOf(
   call: CommandCall,
   conversation: Conversation,
@@ -179,7 +182,7 @@ function checkRoom(
   if (isTooLong) throw full();
 }
 
-/** @throws quota_exceeded where there is no room for one more message */
+/** @throws quota_exceeded if there is no room for another message */
 export function refuseFullOfMessages({ tally }: Conversation): void {
   if (tally.count >= LIMITS.messagesMax) throw full();
 }
@@ -197,7 +200,7 @@ function checkArtifacts(
 ): void {
   const waiting = waitingFiles(conversation);
   for (const [index, id] of artifactIds.entries()) {
-    // Sent along it would be read before its person has decided about it.
+    // // Sent along, it would be read before its person has decided about it.
     if (waiting.has(id)) throw fileWaits(index);
     const found = conversation.artifacts.find((file) => file.id === id);
     if (found && canReadFile(conversation, found, author.position)) continue;
@@ -214,7 +217,7 @@ function checkArtifacts(
   }
 }
 
-/** Files that agents have added, and that their person has not decided about. */
+/** Files that agents have added and their person has not decided about. */
 function waitingFiles(conversation: Conversation): ReadonlySet<string> {
   const open = openAbout(conversation, "artifact");
   return new Set(open.map(({ action }) => action.artifactId));

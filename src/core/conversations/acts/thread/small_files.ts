@@ -7,7 +7,7 @@ import { conversationStore } from "../store/store.ts";
 
 type File = Static<typeof ArtifactSchema>;
 
-/** The whole of a file, as words or as a JSON value. */
+/** A whole file, as text or as a JSON value. */
 export type FileContent =
   | { readonly text: string }
   | { readonly data: unknown };
@@ -16,12 +16,12 @@ const JSON_TYPE = /^application\/(?:json|[a-z0-9!#$&^_.-]+\+json)$/;
 const TEXT_TYPE = /^text\//;
 const UTF8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 
-/** Numbers that a parser may give back otherwise than they are written. */
+/** Numbers that a parser may return differently from how they are written. */
 const LOSSY_NUMBER = /\d{16}|\d[eE][+-]?\d{3}/;
 
 /**
- * Reads the small texts and JSON values among files that a viewer was shown, by
- * artifactId: as many as one answer may hold.
+ * Reads the small text and JSON files among those shown to a viewer, by artifactId, up to an
+ * answer's limit.
  */
 export async function smallFiles(
   db: Database,
@@ -49,7 +49,7 @@ function isSmallText({ mimeType, size = 0, downloadUrl }: File): boolean {
   return isText && isSmall && downloadUrl !== undefined;
 }
 
-/** Undefined for bytes that are no text: those are downloaded. */
+/** Undefined for bytes that are not text: those are downloaded. */
 function contentOf(
   bytes: Uint8Array,
   mimeType: string,
@@ -63,7 +63,7 @@ function contentOf(
   }
 }
 
-/** Reads JSON; a text that is none, or would not come back the same, stays a text. */
+/** Reads JSON; invalid JSON, or a value that would not come back the same, stays text. */
 function jsonIn(text: string): FileContent {
   if (LOSSY_NUMBER.test(text)) return { text };
   try {

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { Word } from "../../../base/own_words.ts";
 import { closed } from "../../../base/schemas.ts";
 
-/** Warnings about something unusual that was done all the same. */
+/** Warnings about something unusual that was done anyway. */
 export const Warnings = Type.Array(
   closed({
     code: Type.Enum(["no_such_account", "requester_not_reached"], {

@@ -11,10 +11,10 @@ import type {
   Participant,
 } from "../model.ts";
 
-/** Reads a conversation: somebody in it, or nobody whose own account is known. */
+/** The reader of a conversation: a participant, or null if their account is unknown. */
 export type Reader = Participant | null;
 
-/** An actor in the words for one viewer, who is told no name that is hidden from them. */
+/** An actor for one viewer, without names hidden from them. */
 export function presentActorIn(
   conversation: Conversation,
   actor: Actor,
@@ -45,7 +45,7 @@ function authorOf(
     : { kind, accountId };
 }
 
-/** The actor of a message, as one viewer is shown it. */
+/** The actor of a message for one viewer. */
 export function presentAuthor(
   message: Pick<Message, "actor" | "authorKind">,
   author: Participant,
@@ -60,7 +60,10 @@ export function actorKindOf(kind: AuthorKind): Actor["kind"] {
   return kind === "email" ? "guest" : kind;
 }
 
-/** The decider of a checkpoint, for the account that was asked; undefined while it is open, or if unknown. */
+/**
+ * The decider of a checkpoint, for the account that was asked; undefined while it is open, or
+ * if unknown.
+ */
 export function presentDecider(
   conversation: Conversation,
   { decidedActor, forAccountId }: Checkpoint,
@@ -84,7 +87,7 @@ export function presentSigner(
   return presentActorIn(conversation, receipt.actor, viewer, say);
 }
 
-/** The actor of an audit record for one viewer, and what proves it to the actor's own account. */
+/** The actor of an audit record for one viewer, with the proof for the actor's own account. */
 export interface RecordActor extends ActorView {
   readonly seq: number;
   readonly salt?: string;

@@ -19,8 +19,8 @@ type RequirementsView = NonNullable<PaymentView["requirements"]>;
 type ReceiptView = NonNullable<PaymentView["receipt"]>;
 
 /**
- * Where the price stands; status `none` for a conversation without one. The
- * payer alone learns how much the payer has; without a viewer it is for everybody.
+ * The state of the price; status `none` for a conversation without one. Only the payer learns
+ * the payer's balance; without a viewer it is for everybody.
  */
 export function presentPayment(
   conversation: Conversation,
@@ -84,7 +84,7 @@ function conditionOf(conversation: Conversation, viewer: Reader, say: Say) {
   return condition && { condition };
 }
 
-/** The signed statement; the actor is beside it. */
+/** The signed statement; the actor is next to it. */
 export function presentReceipt(receipt: Receipt): ReceiptView {
   const { actor: _actor, ...statement } = receipt;
   return statement as ReceiptView;
@@ -140,7 +140,7 @@ function refundRequestOf({
 }
 
 /**
- * The payment to go on, for programs: `accepts` has the fields of x402 v2
+ * The payment needed to continue, for programs: `accepts` has the fields of x402 v2
  * PaymentRequirements (section 5.1.2).
  */
 function requirementsOf(
@@ -204,7 +204,7 @@ function partyOf(conversation: Conversation, accountId: string) {
   return { accountId, address: party?.address ?? "" };
 }
 
-/** The movements of a price that a chain has done. */
+/** The movements of a price that are final on a chain. */
 export function presentSettlements({
   settlements,
 }: Payment): Static<typeof SettlementsSchema> {

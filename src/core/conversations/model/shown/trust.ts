@@ -7,7 +7,7 @@ import type { TrustSchema } from "../part_schemas.ts";
 
 export type TrustView = Static<typeof TrustSchema>;
 
-/** The amount that is held for, or was released by, a conversation; null if none. */
+/** The amount held for, or released by, a conversation; null if none. */
 export function paidIn({
   payment,
 }: Pick<Conversation, "payment">): MicroUsdc | null {
@@ -16,9 +16,9 @@ export function paidIn({
 }
 
 /**
- * The service's facts about a participant for one viewer: from the viewer's contacts when
- * the conversation reached them, and from the ledger (docs/trust.md). The author's own
- * claims are kept apart.
+ * The service's facts about a participant for one viewer: from the viewer's contacts when the
+ * conversation reached them, and from the ledger (docs/trust.md). The author's own claims are
+ * separate.
  */
 export function trustOf(
   conversation: Conversation,
@@ -45,7 +45,7 @@ export function trustOf(
       paid,
     };
   }
-  // By what the sender knew then: a pair's later conversations are none of a first contact.
+  // By the sender's contacts then: a pair's later conversations are not a first contact.
   const firstContact =
     author.role === "sender" && !author.knows.includes(viewer.position);
   return { relation: "stranger", ...claim, firstContact, paid };

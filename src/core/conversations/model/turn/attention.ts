@@ -9,17 +9,17 @@ import { isTerminal } from "../states.ts";
 import { questionAsked } from "../tally.ts";
 import { conditionStanding } from "./present_steps.ts";
 
-/** The needs of a conversation: of one viewer, or of others for them. */
+/** The needs of a conversation: those of one viewer, or of others for them. */
 export interface Attention {
-  /** The most pressing section of the viewer's needs; null if there is none. */
+  /** The most urgent section of the viewer's needs; null if there is none. */
   readonly section: Section | null;
-  /** True for the first message of a stranger who offers nothing and asks nothing else. */
+  /** True for the first message of a stranger who offers nothing and asks for nothing else. */
   readonly isRequest: boolean;
-  /** True where the viewer asked for something and others have to act. */
+  /** True if the viewer asked for something and others must act. */
   readonly waits: boolean;
 }
 
-/** Where a checkpoint about each act is found; an acceptance by its price. */
+/** The section of a checkpoint by its act; an acceptance's depends on its price. */
 const SECTION_OF: Readonly<Record<Exclude<Act, "accept">, Section>> = {
   refund: "money",
   raise_price: "money",
@@ -84,7 +84,7 @@ function sectionUnasked(
   return isMet ? "money" : "replies";
 }
 
-/** The sender waits for those it addresses, the payee for what it asked of the sender. */
+/** The sender waits for the recipients, the payee for the sender's answer. */
 function waitsForOthers(
   conversation: Conversation,
   viewer: Participant,

@@ -8,19 +8,19 @@ import type { Conversation, Participant } from "../model.ts";
 import { SENDER } from "../model.ts";
 import { saysNothing } from "../tally.ts";
 
-/** Whether a release condition is met and by what, or what is still missing. */
+/** Whether a release condition is met and by what, or what is missing. */
 export type Condition =
   | { readonly met: true; readonly evidence: Receipt["evidence"] }
   | { readonly met: false; readonly missing: Sentence };
 
-/** The missing statement of the payee, of what was done. */
+/** The missing statement of the payee about what was done. */
 export const STATEMENT = "statement";
 export const STATEMENT_MISSING = toldAsIs(STATEMENT);
 
 /**
- * Judges the sender's release condition for one recipient, who signs with these
- * words or none (docs/money.md, Receipts). The evidence names what met it, and nothing
- * that the sender cannot read. `accepted` is met by the signature itself.
+ * Judges the sender's release condition for one recipient, who signs with or without a
+ * statement (docs/money.md, Receipts). The evidence names what met it, and nothing that the
+ * sender cannot read. `accepted` is met by the signature itself.
  */
 export function conditionFor(
   conversation: Conversation,
@@ -53,7 +53,7 @@ export function conditionFor(
   }
   if (releaseAction?.type !== "artifact") {
     if (said === undefined) return unmet(STATEMENT_MISSING);
-    // Evidence beside the signer's words, for anybody who doubts them.
+    // Evidence in addition to the signer's words, for doubters.
     const messageIds = messagesBy(conversation, recipient);
     const artifactIds = filesBy(conversation, recipient);
     return { met: true, evidence: { ...evidence, messageIds, artifactIds } };
@@ -71,9 +71,8 @@ export function conditionFor(
 }
 
 /**
- * True for a request that pays nothing and whose sender chose no release: a receipt
- * only says that it is done. Where it was not kept what was chosen, what is usual was
- * not.
+ * True for a request without a price whose sender chose no release: a receipt only says that
+ * it is done. If the choice was not stored, a non-default release counts as chosen.
  */
 export function isUnconditional({
   price,
@@ -96,7 +95,7 @@ export function readSignerStatement(statement = ""): string | undefined {
   return isReadable(clean) ? clean : undefined;
 }
 
-/** The recipient's own messages that the sender can read; automatic ones are none. */
+/** The recipient's own messages that the sender can read, without automatic ones. */
 function messagesBy(
   { messages }: Conversation,
   { position }: Participant,
@@ -143,8 +142,8 @@ function acceptanceBy(
 }
 
 /**
- * True once the recipient has earned the price, so that the sender can no
- * longer take it back: only for what the record itself shows.
+ * True once the recipient has earned the price, so the sender can no longer take it back:
+ * judged only by the record itself.
  */
 export function isEarned(
   conversation: Conversation,

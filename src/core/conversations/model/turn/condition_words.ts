@@ -4,8 +4,8 @@ import type { Conversation } from "../model.ts";
 type Released = Pick<Conversation, "release" | "releaseAction">;
 
 /**
- * The condition for paying a held price, as a sentence without a word of the sender's:
- * `releaseAction` holds their own words, to be shown beside it. Pure.
+ * The condition for paying a held price, as a sentence without the sender's words:
+ * `releaseAction` has these, shown next to it. Pure.
  */
 export function conditionWords(
   { release, releaseAction }: Released,
@@ -27,7 +27,7 @@ export function conditionWords(
   }
 }
 
-/** The same as a sentence to the one who is paid. Pure. */
+/** The same as a sentence for the payee. Pure. */
 export function ownConditionWords(
   { release, releaseAction }: Released,
   say: Say,

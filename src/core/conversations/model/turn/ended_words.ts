@@ -20,7 +20,7 @@ const WHY: Readonly<Record<string, string>> = {
   all_deliveries_failed: phrase`The email reached none of the recipients.`,
 };
 
-/** How it ended, and why where the service says so; what people wrote stands apart. Pure. */
+/** How it ended, and the service's reason; people's words are shown separately. Pure. */
 export function endedWords(
   { state, stateReason, stateReasonBy }: Conversation,
   say: Say,

@@ -7,15 +7,15 @@ import { paidTo } from "../paid_to.ts";
 export interface Moves {
   readonly moves: "hold" | "keep" | "release" | "return" | "raise";
   readonly amount: MicroUsdc;
-  /** Absent where what was only held goes back: nobody else had it. */
+  /** Absent if money that was only held is returned: nobody else had it. */
   readonly from?: string;
   readonly to: string;
-  /** The whole price before and after, where it is raised. */
+  /** The whole price before and after a raise. */
   readonly before?: MicroUsdc;
   readonly after?: MicroUsdc;
 }
 
-/** The return of a held price to its payer; undefined where none is held. */
+/** The return of a held price to its payer; undefined if none is held. */
 export function returnOf(conversation: Conversation): Moves | undefined {
   const { payment } = conversation;
   if (payment?.status !== "held") return undefined;

@@ -23,7 +23,7 @@ import { endedWords } from "./ended_words.ts";
 import { conditionStanding } from "./present_steps.ts";
 import { fundBy, waitedFor, workingOn } from "./taken.ts";
 
-/** The words for the decider, by act. */
+/** The texts for the decider, by act. */
 const ASKED: Readonly<Record<Act, string>> = {
   submit: phrase`Decide whether to send it.`,
   outward: phrase`Decide whether to send the agent's message.`,
@@ -40,8 +40,8 @@ const ASKED: Readonly<Record<Act, string>> = {
 };
 
 /**
- * Whose turn it is. The viewer is taken to be the person; the caller of this function
- * decides whether an agent may act for its account. Pure.
+ * Whose turn it is. The viewer counts as the person; the caller of this function decides
+ * whether an agent may act for its account. Pure.
  */
 export function nextStep(
   conversation: Conversation,
@@ -82,7 +82,7 @@ const TO_WORK = [
   "sign_receipt",
 ] as const;
 
-/** The actions by which a viewer does a step that no checkpoint asks for. Pure. */
+/** The actions for a viewer's step without a checkpoint. Pure. */
 export function actionsOfStep(
   conversation: Conversation,
   viewer: Participant,
@@ -94,7 +94,7 @@ export function actionsOfStep(
   return isPaid && isEarned ? ["sign_receipt"] : TO_WORK;
 }
 
-/** The checkpoints that ask the viewer's account, by when they expire. */
+/** The checkpoints that ask the viewer's account, by expiry. */
 export function firstAsked(
   { checkpoints }: Conversation,
   accountId: string | null,
@@ -139,7 +139,7 @@ function toPay(
   return { who: "you", text, by };
 }
 
-/** Delivered and not blocked: the addressed have to act. */
+/** Delivered and not blocked: the recipients must act. */
 function underWay(
   conversation: Conversation,
   viewer: Participant,
@@ -166,7 +166,7 @@ function underWay(
   return { who: "you", text, ...by };
 }
 
-/** Whose agent waits for its person, unless the viewer may not know of them. */
+/** The account whose agent waits for its person, unless the viewer may not know of them. */
 function decidedBy(
   conversation: Conversation,
   viewer: Participant,
@@ -201,7 +201,7 @@ function toAnswer(
   return { who: "you", text };
 }
 
-/** Only the payee's receipt ends what is paid for. */
+/** Only the payee's receipt ends paid work. */
 function workWords(conversation: Conversation, say: Say): string {
   const { payment } = conversation;
   const payee = payment?.status === "held" ? payeeOf(conversation) : undefined;
@@ -222,7 +222,7 @@ function earnWords(
     : earnedWords(conversation, price, say);
 }
 
-/** Why no recipient is left to answer, where an address does not exist. */
+/** Why no recipient is left to answer, if an address does not exist. */
 function unreached({ participants }: Conversation, say: Say): string {
   const missing = participants
     .filter((it) => it.deliveryState === "no_such_account")

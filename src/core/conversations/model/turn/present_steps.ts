@@ -16,7 +16,7 @@ interface Standing {
   readonly missing?: Sentence;
 }
 
-/** Whether the condition is met; undefined where none was chosen. Pure. */
+/** Whether the condition is met; undefined if none was chosen. Pure. */
 export function conditionStanding(
   conversation: Conversation,
 ): Standing | undefined {
@@ -59,7 +59,7 @@ function isPaid(conversation: Conversation, viewer: Participant | null) {
   return payeeId !== null && viewer?.accountId === payeeId;
 }
 
-/** Where a price is taken from, before and after. */
+/** The source of a price, before and after. */
 const HELD = {
   ledger: {
     toHold: phrase`To be held from the sender's balance`,
@@ -84,8 +84,8 @@ const LABELS = {
 } as const;
 
 /**
- * The way of a price, as its reader sees it: held, accepted, earned, signed and released,
- * or back. Pure.
+ * The stages of a price for its reader: held, accepted, earned, signed and released, or
+ * returned. Pure.
  */
 export function presentSteps(
   conversation: Conversation,
@@ -138,10 +138,10 @@ export function presentSteps(
   ];
 }
 
-/** When a step was done, or whether, where no moment is known. */
+/** The time of a step, or whether it is done if the time is unknown. */
 type Done = number | string | boolean | null;
 
-/** A condition that is a reply is named so. */
+/** A reply condition gets its own label. */
 function labelled(
   name: Step["name"],
   release: Conversation["release"],
@@ -157,7 +157,7 @@ function paid(conversation: Conversation): Participant | undefined {
     : participants.find((it) => it.accountId === payeeId);
 }
 
-/** Signing accepts, too: until one of both has happened nothing is accepted. */
+/** Signing also accepts: before either, nothing is accepted. */
 function hasAccepted({ state, previousState }: Conversation): boolean {
   const standing = state === "input-required" ? previousState : state;
   return standing === "working" || standing === "auth-required";

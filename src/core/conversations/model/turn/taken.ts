@@ -10,8 +10,8 @@ const GONE: ReadonlySet<Participant["deliveryState"]> = new Set([
 ]);
 
 /**
- * True for a recipient who does not take a request any more: an account that declined
- * it; an address that nobody has, whose mail came back, or that said no. Pure.
+ * True for a recipient who no longer takes a request: an account that declined it; an address
+ * that does not exist, whose mail bounced, or that declined. Pure.
  */
 export function hasDeclined(
   { checkpoints }: Conversation,
@@ -19,7 +19,7 @@ export function hasDeclined(
 ): boolean {
   if (accountId === null) return GONE.has(deliveryState);
   return checkpoints.some(
-    // That a person lets their agent's message be dropped is no answer to the request.
+    // A person who drops their agent's message has not answered the request.
     ({ action, status, forAccountId }) =>
       action.act === "accept" &&
       status === "declined" &&
@@ -28,8 +28,8 @@ export function hasDeclined(
 }
 
 /**
- * True for a recipient who has accepted: by saying so, or by a message or a file that
- * others read. Pure.
+ * True for a recipient who has accepted: explicitly, or by a message or a file that others
+ * read. Pure.
  */
 function hasBegun(
   { checkpoints, messages, artifacts, receipt }: Conversation,
@@ -52,12 +52,12 @@ function hasBegun(
   return hasAccepted || hasWritten || hasFiled || hasSigned;
 }
 
-/** The addressed whose answer is still waited for. Pure. */
+/** The recipients whose answer is pending. Pure. */
 export function waitedFor(conversation: Conversation): readonly Participant[] {
   return addressed(conversation).filter((it) => !hasDeclined(conversation, it));
 }
 
-/** The addressed who have begun; those who still may have where nobody is seen to. Pure. */
+/** The recipients who have started; otherwise those who may have without a visible sign. Pure. */
 export function workingOn(conversation: Conversation): readonly Participant[] {
   const begun = addressed(conversation).filter((it) =>
     hasBegun(conversation, it),

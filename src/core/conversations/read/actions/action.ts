@@ -9,18 +9,17 @@ import type { Moves } from "../../model/turn/moves.ts";
 import type { ActionName } from "../../model/turn_schemas.ts";
 
 /**
- * The call, the conversation and the viewer: every offer and refusal is decided from
- * these.
+ * The call, the conversation and the viewer: every offer and refusal is decided from these.
  */
 export interface Standpoint {
   readonly call: QueryCall;
   readonly conversation: Conversation;
   readonly me: Participant;
-  /** Positions that block the viewer, read before: no action reads for it. */
+  /** Positions that block the viewer, read in advance: no action reads for it. */
   readonly blockers: readonly number[];
 }
 
-/** The same before one checkpoint that asks the viewer's account. */
+/** The same with one checkpoint that asks the viewer's account. */
 export interface AskedStandpoint extends Standpoint {
   readonly checkpoint: Checkpoint;
 }
@@ -39,18 +38,18 @@ export interface Row<S extends Standpoint = Standpoint> {
   title(at: S): string;
   /** True if the viewer could have it at all. */
   isFor(at: S): boolean;
-  /** @throws what the operation would throw, whatever valid input it is given */
+  /** @throws the operation's error for any valid input */
   permit(at: S): Promise<Permit> | Permit;
-  /** Its effect, in a sentence without words of others. */
+  /** Its effect, in a sentence without other people's words. */
   effect(at: S, permit: Permit): string;
   money?(at: S): Moves | undefined;
-  /** Input beside the conversation that cannot be left out. */
+  /** Required input besides the conversation. */
   needs?(at: S): readonly string[];
   /** Input that makes it this action. */
   readonly input?: ActionInput;
 }
 
-/** Fields that are sent with an action's operation. */
+/** Fields sent with an action's operation. */
 interface ActionInput {
   readonly contact: SenderContact;
 }

@@ -24,9 +24,9 @@ const ROWS: readonly Row[] = [
 ];
 
 /**
- * The caller's possible actions now, most pressing first. Each action calls the functions
- * by which its operation refuses, so that list and operation agree. Flags and a follow-up
- * are always possible and not listed.
+ * The caller's possible actions now, most urgent first. Each action calls the functions with
+ * which its operation refuses, so list and operation agree. Flags and a follow-up are always
+ * possible and not listed.
  */
 export async function actionsFor(at: Standpoint): Promise<ActionView[]> {
   const actions = await answersFor(at);
@@ -36,7 +36,7 @@ export async function actionsFor(at: Standpoint): Promise<ActionView[]> {
   return actions;
 }
 
-/** Of these the answers to what waits for the caller's account. */
+/** Of these the answers to open decisions of the caller's account. */
 export async function answersFor(at: Standpoint): Promise<ActionView[]> {
   const actions: ActionView[] = [];
   for (const checkpoint of at.conversation.checkpoints) {
@@ -58,7 +58,7 @@ const OF_ACCESS: ReadonlySet<string> = new Set([
   "person_required",
 ]);
 
-/** True if the caller's access is what keeps it from each of these. Pure. */
+/** True if only the caller's access prevents each of these. Pure. */
 export function isBarredFrom(
   actions: readonly ActionView[],
   names: readonly ActionName[],
@@ -97,7 +97,7 @@ async function judged<S extends Standpoint>(
   }
 }
 
-/** The money that moves: what stays held does not. */
+/** The money that moves; held money that stays does not. */
 function moneyOf(money: Moves | undefined): ActionView["money"] {
   if (!money || money.moves === "keep") return undefined;
   const { moves, amount, from, to } = money;

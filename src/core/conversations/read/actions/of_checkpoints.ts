@@ -48,7 +48,7 @@ const decline: Row<AskedStandpoint> = {
   effect: (at) => outcomesOf(at).decline,
 };
 
-/** The same answers, which say what a stranger becomes by them. */
+/** The same answers, with what becomes of a stranger. */
 const trust = withContact(approve, {
   name: "accept_and_trust",
   title: phrase`Accept and trust`,
@@ -75,7 +75,7 @@ function withContact(
     readonly name: ActionName;
     readonly title: string;
     readonly contact: SenderContact;
-    /** Says how the sender is then known, by address. */
+    /** Says how the sender is known afterwards, by address. */
     becomes(say: Say, sender: string): string;
   },
 ): Row<AskedStandpoint> {
@@ -86,7 +86,7 @@ function withContact(
     input: { contact },
     async permit(at) {
       const permit = await answer.permit(at);
-      // The contacts are read when it is done: a list has many requests.
+      // The contacts are read only when it is done, because a list has many requests.
       requireContacts(at.call);
       return permit;
     },

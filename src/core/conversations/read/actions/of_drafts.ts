@@ -17,7 +17,7 @@ const isDraft = ({ conversation, me }: Standpoint) =>
 const isScheduled = ({ conversation: { sending } }: Standpoint) =>
   sending !== null && "at" in sending;
 
-/** The actions of the writer of a draft. */
+/** The actions of a draft's author. */
 export const OF_DRAFTS: readonly Row[] = [
   {
     name: "submit",
@@ -103,7 +103,7 @@ export const OF_DRAFTS: readonly Row[] = [
   },
 ];
 
-/** The rights that a change of a draft takes; with `what`, a change that adds to it. */
+/** The rights for changing a draft; with `what`, for adding to it. */
 function changing(
   callable: Parameters<typeof checkCall>[0] & { readonly name: string },
   what?: Sentence,

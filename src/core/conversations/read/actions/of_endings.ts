@@ -23,12 +23,12 @@ import { returnOf, sidesOf } from "../../model/turn/moves.ts";
 import type { Permit, Row, Standpoint } from "./action.ts";
 import { isUnderWay } from "./of_threads.ts";
 
-/** The signer: the payee of a price; without one any addressed account. */
+/** The signer: the payee of a price; without one any account in `to`. */
 function isSigner({ conversation, me }: Standpoint): boolean {
   return me.accountId !== null && isSignerOf(conversation, me);
 }
 
-/** True where the payee has to say in words what was done. */
+/** True if the payee must state what was done. */
 function asksForWords({ conversation, me }: Standpoint): boolean {
   const condition = conditionFor(conversation, me);
   return !condition.met && condition.missing === STATEMENT_MISSING;
@@ -98,7 +98,7 @@ export const OF_ENDINGS: readonly Row[] = [
     name: "cancel",
     operation: CALLABLE.cancel.name,
     title: cancelTitle,
-    // An agent that has asked already waits: only the same reason again is no refusal.
+    // An agent that has asked already waits: only the same reason again is not refused.
     isFor: (at) => isEnder(at) && !isAskedFor(at),
     permit({ call, conversation, me }) {
       checkCall(CALLABLE.cancel, call.member);
@@ -127,7 +127,7 @@ function isAskedFor({ call, conversation }: Standpoint): boolean {
   );
 }
 
-/** No cancel is listed for a recipient whose decline ends it as well. */
+/** No cancel is listed for a recipient whose decline also ends it. */
 function isEnder(at: Standpoint): boolean {
   const { conversation, me } = at;
   if (!isAllowed(conversation.state, "cancel")) return false;
@@ -136,7 +136,7 @@ function isEnder(at: Standpoint): boolean {
   return !declinable || !isEndedByDecline(conversation, declinable);
 }
 
-/** The acceptance that is asked for and may be declined. */
+/** The open acceptance that may be declined. */
 function declinableBy({ call, conversation, me }: Standpoint) {
   const waiting = openAcceptance(conversation, me.accountId);
   return waiting && !refusalToDecline(call, conversation, waiting)

@@ -4,7 +4,7 @@ import type { Row } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
 import { isUnderWay, OF_THREADS } from "./of_threads.ts";
 
-/** The actions of an invited address by its link; writing is as for everybody. */
+/** The actions of an invited address through its link; writing is as for everybody. */
 export const OF_GUESTS: readonly Row[] = [
   {
     name: "decline",
@@ -12,7 +12,7 @@ export const OF_GUESTS: readonly Row[] = [
     title: ({ call: { say } }) => say`Decline the request`,
     isFor: (at) => isUnderWay(at) && at.me.deliveryState !== "declined",
     permit: () => AT_ONCE,
-    // Whether anybody else is left to take it is not for a guest.
+    // A guest does not learn whether anybody else is left to take it.
     effect: ({ call: { say } }) =>
       say`The sender is notified, and you get no more email about this. If no one else was asked, the request ends and any held price goes back.`,
   },

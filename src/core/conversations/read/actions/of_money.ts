@@ -19,7 +19,7 @@ function isPayee({ conversation, me }: Standpoint): boolean {
   return payeeId !== null && payeeId === me.accountId;
 }
 
-/** The open request of the payee for a higher price; null without one. */
+/** The payee's open request for a higher price; null without one. */
 function askedPrice({ payment }: Conversation): number | null {
   return payment?.status === "held" ? payment.asked : null;
 }
@@ -29,14 +29,14 @@ async function refuseRaise({ call, conversation, me }: Standpoint) {
   await refuseToAccept(call, conversation, me);
 }
 
-/** The amount to hold beyond what is held already. */
+/** The amount to hold in addition. */
 function missing({ conversation: { payment } }: Standpoint) {
   if (!payment) return { all: 0, more: 0 };
   const all = payment.asked ?? payment.price;
   return { all, more: payment.status === "held" ? all - payment.price : all };
 }
 
-/** The effect of paying: by the rail, and by whether something is held already. */
+/** The effect of paying: by the rail, and by whether something is already held. */
 function fundEffect(at: Standpoint): string {
   const { say } = at.call;
   const { all, more } = missing(at);

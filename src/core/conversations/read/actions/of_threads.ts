@@ -26,7 +26,7 @@ function isOpen({ conversation }: Standpoint): boolean {
   return state !== "draft" && !isTerminal(state) && !isUnsent(conversation);
 }
 
-/** True for a message that follows a completion, over a wire that knows of such. */
+/** True for a message after a completion, over a wire that supports it. */
 function isAfterword({ call, conversation }: Standpoint): boolean {
   const until = afterwordsUntil(conversation);
   return until !== undefined && call.now < until && call.caller.via !== "a2a";
@@ -127,7 +127,7 @@ function refuseMessage({ call, conversation }: Standpoint): void {
   refuseFullOfMessages(conversation);
 }
 
-/** A message that names no mode: it goes to whom one over this wire usually does. */
+/** A message without a mode: it reaches the default readers of this wire. */
 async function permitMessage(
   { call, conversation, me, blockers }: Standpoint,
   asksFirst: boolean,

@@ -19,7 +19,7 @@ const NEWEST = [
 
 /**
  * Conversations that need an account and are more than a request with a price: a decision, an
- * answer, money of accepted work. Among the newest that need it, as many as a list looks at.
+ * answer, money of accepted work. Only among the newest that need it, up to a list's limit.
  */
 export const begunStore = perDatabase(({ longOrm }: Database) => {
   const needing = longOrm

@@ -19,10 +19,10 @@ export interface StateRow {
   readonly updatedAt: number;
 }
 
-/** An account's conversations that changed at a moment or later, the newest first. */
+/** An account's conversations that changed at or after a moment, newest first. */
 export const changedSince = perDatabase(makeChangedSince);
 
-/** How one conversation stands for one of its accounts. */
+/** The state of one conversation for one of its accounts. */
 export const standingOf = perDatabase(({ orm }: Database) => {
   const one = orm
     .select({

@@ -20,7 +20,7 @@ import { presentRows } from "./present_rows.ts";
 interface Looked {
   readonly counts: Readonly<Record<"you" | "person" | "them", number>>;
   readonly views: readonly ConversationView[];
-  /** True if it was not judged of each whether it is the caller's turn or their person's. */
+  /** True if some were not judged for whether it is the caller's or their person's turn. */
   readonly isPartial: boolean;
 }
 
@@ -35,8 +35,8 @@ const SHARES = [
 ] as const;
 
 /**
- * Looks at what needs the caller's account, and at some of the rest. The waiting ones are
- * counted as the views are, however many there are: many of one kind hide no other.
+ * Reads what needs the caller's account, and some of the rest. Waiting ones are counted as in
+ * the views, so many of one kind hide no other.
  */
 export async function lookAtOpen(
   call: QueryCall,
@@ -63,7 +63,7 @@ export async function lookAtOpen(
     views.filter(({ nextStep }) => nextStep.who === who).length;
   const person = turns("person");
   const asks = counted.needsYou + counted.requests;
-  // Of those that were not looked at, it is taken to be whose the others are.
+  // Those not read are assumed to be as the others.
   const more = Math.max(0, asks - views.filter(isAsking).length);
   const isPersons = person > 0 && turns("you") === 0;
   return {
@@ -92,8 +92,8 @@ function isAsking({ folders }: ConversationView): boolean {
 const TURNS: readonly string[] = ["you", "person", "them"];
 
 /**
- * The few that are named: money, decisions and replies that are the account's to give,
- * before what strangers offer a price for; then whose turn it is, and what ends first.
+ * The few named ones: the account's own money, decisions and replies before strangers'
+ * offers; then whose turn it is, and the earliest end.
  */
 export function mostPressing(views: readonly ConversationView[]) {
   return views
@@ -115,7 +115,10 @@ function rankOf(view: ConversationView): number {
   return SECTIONS.length + turn + (isRequest ? TURNS.length : 0);
 }
 
-/** A price opens no way past what the account has begun: it costs a stranger nothing. */
+/**
+ * A price does not put a stranger's offer ahead of the account's own work: it costs a
+ * stranger nothing.
+ */
 function isStrangersOffer({ state, checkpoints }: ConversationView): boolean {
   return (
     state === "submitted" &&
@@ -128,7 +131,7 @@ function isStrangersOffer({ state, checkpoints }: ConversationView): boolean {
   );
 }
 
-/** Items without a deadline are sorted after those that have one. */
+/** Items without a deadline come after those with one. */
 function endOf({ nextStep }: ConversationView): string {
   return nextStep.by ?? "9";
 }
@@ -161,7 +164,7 @@ function entryOf({
   ];
 }
 
-/** The account's money, in as few words as there are. */
+/** The account's money, in as few words as possible. */
 export async function listedMoney(call: QueryCall) {
   const { accountId } = call.member;
   const store = statementStore(call.db);

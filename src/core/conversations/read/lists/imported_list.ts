@@ -20,11 +20,11 @@ interface PageAsked {
   readonly after: ListPlace;
   readonly limit: number;
   readonly window: Window;
-  /** Only what holds these words; everything if empty. */
+  /** Only conversations with these words; all if empty. */
   readonly text: string;
 }
 
-/** One page of what the caller brought along, the newest change first. */
+/** One page of the caller's imported conversations, newest change first. */
 export async function importedPage(
   call: QueryCall,
   { after, limit, window, text }: PageAsked,
@@ -74,7 +74,7 @@ function byNewest(one: ConversationView, other: ConversationView): number {
   return mine < its ? 1 : -1;
 }
 
-/** As many as one answer may be. */
+/** Up to the limit of one answer. */
 async function presentRows(
   call: QueryCall,
   rows: readonly ImportedRow[],

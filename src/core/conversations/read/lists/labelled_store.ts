@@ -12,7 +12,7 @@ import type { InView, ListedRow, Narrowing } from "./list_store.ts";
 import { bitsOf } from "./list_store.ts";
 import { IS_REFINED, refinedBy } from "./refined_store.ts";
 
-/** A page of what a label is on. */
+/** A page of a label's conversations. */
 interface Labelled extends Narrowing, InView {
   readonly labelId: string;
   readonly after: ListPlace;
@@ -22,14 +22,14 @@ interface Labelled extends Narrowing, InView {
 const value = sql.placeholder;
 
 /**
- * The newest changes of a label, one stretch of its index. A narrowed list is searched
- * among the few rows that a label may be on (`labeledMax`).
+ * The newest changes of a label, one range of its index. A narrowed list is filtered from the
+ * few rows that a label may be on (`labeledMax`).
  */
 export const labelledRows = perDatabase(({ longOrm }: Database) => {
   const { conversationId, updatedAt, labelId } = labelRows;
   const rows = longOrm
     .select(VIEWER_ROW)
-    // A cross join is made in its order: each row of the label is looked up by its key.
+    // A cross join runs in its order: each row of the label is looked up by its key.
     .from(labelRows)
     .crossJoin(participants)
     .innerJoin(conversations, eq(conversations.id, participants.conversationId))
@@ -61,7 +61,7 @@ export const labelledRows = perDatabase(({ longOrm }: Database) => {
     } = asked;
     const narrowing = {
       bits: bitsOf({ view, section }),
-      // A snoozed conversation keeps its section, and is not in it.
+      // A snoozed conversation keeps its section, but is not listed in it.
       viewBits: bitsOf({ view }),
       contextId,
       state,

@@ -16,11 +16,11 @@ import type { InView, ListedRow, Narrowing, Sorting } from "./list_store.ts";
 import { bitsOf, listStore } from "./list_store.ts";
 import { sliceStore } from "./slice_store.ts";
 
-/** Which conversations of an account are meant: all of them if it says nothing. */
+/** The selected conversations of an account: all by default. */
 export interface Selection extends Narrowing, InView {
   /** By the time of the last change if absent. */
   readonly order?: Sorting;
-  /** Only those whose state is of this moment or later. */
+  /** Only those whose state is from this moment or later. */
   readonly since?: number;
 }
 
@@ -37,9 +37,9 @@ export interface RowPage {
 }
 
 /**
- * One page of a selection, newest first. A selection without an index is filtered from
- * the few rows that another index gives, or from slices; then the page ends early once it
- * has looked at as many as one request may, and the next one goes on from there.
+ * One page of a selection, newest first. A selection without an index is filtered from the
+ * few rows of another index, or from slices; then the page ends early once it has read as
+ * many as one request may, and the next one continues there.
  */
 export async function listRows(
   call: QueryCall,
@@ -65,7 +65,7 @@ async function labelledOf(
   return pageOf(found, asked);
 }
 
-/** One page of what a selection has among some conversations. */
+/** One page of a selection among given conversations. */
 export async function amongRows(
   call: QueryCall,
   asked: ListAsked,
@@ -82,7 +82,7 @@ export async function amongRows(
   return pageOf(found, asked);
 }
 
-/** How many a selection has; the operation that shows it says what is counted. */
+/** The size of a selection; its operation says what is counted. */
 export async function countRows(
   call: QueryCall,
   selection: Selection,
@@ -113,13 +113,13 @@ const COUNTS: Readonly<Record<View | "everything", keyof ViewCounts>> = {
   snoozed: "snoozed",
 };
 
-/** True for what is one stretch of an index. */
+/** True for a selection that is one range of an index. */
 function isRange(selection: Selection): boolean {
   const { view, order } = selection;
   return isWhole(selection) && (order !== "stateAt" || view === undefined);
 }
 
-/** True for a view, or for everything, and not a part of it. */
+/** True for a whole view, or for everything. */
 function isWhole({
   section,
   contextId,
@@ -131,7 +131,7 @@ function isWhole({
   );
 }
 
-/** The view alone, below a place. */
+/** The whole view, below a place. */
 async function rangeOf(call: QueryCall, asked: ListAsked): Promise<RowPage> {
   const { accountId } = call.member;
   const { order, view, since = 0, after } = asked;
@@ -144,7 +144,7 @@ async function rangeOf(call: QueryCall, asked: ListAsked): Promise<RowPage> {
   return pageOf(found, asked);
 }
 
-/** All that can be meant, if an index knows that these are few. */
+/** All candidates, if an index knows that they are few. */
 async function fewOf(
   call: QueryCall,
   { view, contextId }: Selection,
@@ -160,16 +160,13 @@ async function fewOf(
   return isFew(ids) ? ids : undefined;
 }
 
-/**
- * Goes through a range in slices, between which others come, and keeps what is meant: at
- * most so many of them, and for so long.
- */
+/** Filters a range in slices, yielding in between, up to a number of rows and a time. */
 async function slicesOf(call: QueryCall, asked: ListAsked): Promise<RowPage> {
   const endsAt = call.clock() + LIMITS.listMs;
   const limit = LIMITS.listSliceMax;
   const rows: ListedRow[] = [];
   let next: ListPlace | null = asked.after;
-  // Answers of another thread would otherwise come before all that waits.
+  // Answers from another thread would otherwise come before all waiting work.
   for (let looked = 0; next !== null && looked < LIMITS.listLookedMax; ) {
     await pace.turn();
     const page: RowPage = await rangeOf(call, { ...asked, after: next, limit });

@@ -30,9 +30,9 @@ export type Sorting = "updatedAt" | "stateAt";
 export interface Narrowing {
   readonly contextId?: string | undefined;
   readonly state?: string | undefined;
-  /** Only what the viewer has put this label on. */
+  /** Only conversations with this label of the viewer. */
   readonly labelId?: string | undefined;
-  /** The filters that the operators of a search add. */
+  /** The filters from a search's operators. */
   readonly refinement?: Refinement | undefined;
 }
 
@@ -42,7 +42,7 @@ interface Below {
   readonly limit: number;
 }
 
-/** The bits of a section or of a view; of all views together if there is none. */
+/** The bits of a section or of a view; of all views together without one. */
 export function bitsOf({ view, section }: InView): number {
   if (section !== undefined) return SECTION_BITS[section];
   return view === undefined ? ANY : VIEW_BITS[view];
@@ -59,7 +59,7 @@ const ANY = Object.values(VIEW_BITS).reduce<number>((all, bit) => all | bit, 0);
 const value = sql.placeholder;
 const mine = and(
   eq(participants.accountId, value("accountId")),
-  // Word for word the condition of the index participants_tasks.
+  // Must match the condition of the index participants_tasks exactly.
   sql`participants.views <> 0`,
 );
 export const ITS_CONVERSATION = eq(
@@ -88,7 +88,7 @@ function orderOf(
   };
 }
 
-/** Reads lists of an account's conversations, each by an index, as far as it is asked to. */
+/** Reads lists of an account's conversations, each through an index, on request. */
 export const listStore = perDatabase((db: Database) => ({
   ...ranges(db),
   ...selections(db),
@@ -130,7 +130,7 @@ function ranges({ orm }: Database) {
         ...after,
         limit,
       }),
-    /** Everything whose state is of a moment or later, the newest state first. */
+    /** Everything whose state is from a moment or later, newest state first. */
     tasks: (
       accountId: string,
       since: number,
@@ -165,9 +165,9 @@ const isOne = and(
   gte(participants.stateAt, value("since")),
 );
 
-/** Which of some conversations are meant: their number bounds what is looked at. */
+/** The selected ones of some conversations, whose number limits the reads. */
 function selections({ longOrm }: Database) {
-  // A cross join is made in its order: each of them is looked up by its key.
+  // A cross join runs in its order: each of them is looked up by its key.
   const chosen = sql`json_each(${value("ids")}) as chosen`;
   const among = ({ below, newest }: (typeof ORDERS)[Sorting]) =>
     longOrm
@@ -228,14 +228,14 @@ function selections({ longOrm }: Database) {
   };
 }
 
-/** Conversations that were found already, and what else they have to be. */
+/** Conversations found already, and the remaining conditions. */
 interface Chosen {
   readonly ids: readonly string[];
   readonly bits: number;
   readonly since: number;
 }
 
-/** Conversations of a context, of a view or of late, one more than are looked at. */
+/** Conversations of a context, of a view or recent ones, one more than the limit. */
 function smallSets({ longOrm }: Database) {
   const most = LIMITS.listChosenMax + 1;
   const ofContext = longOrm

@@ -15,8 +15,8 @@ const value = sql.placeholder;
 const CHARS = sql.raw(String(LIMITS.searchPhraseCharsMax));
 
 /**
- * The newest messages that an expression finds, with the beginning of their words; null for
- * what was imported.
+ * The newest messages that an expression finds, with the start of their text; null for
+ * imported ones.
  */
 export const newestTexts = perDatabase(({ longOrm }: Database) => {
   const newest = longOrm

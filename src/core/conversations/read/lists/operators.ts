@@ -1,4 +1,4 @@
-/** The operators of a search, in the order in which they are offered. */
+/** The operators of a search, in the order of suggestions. */
 export const OPERATOR_NAMES = [
   "from",
   "to",

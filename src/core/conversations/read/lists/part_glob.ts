@@ -1,17 +1,17 @@
 import { folded } from "../../acts/store/words/index_terms.ts";
 
-/** Where letters with capitals and accents stand: Latin, Greek and Cyrillic, and more Latin. */
+/** Letters with capitals and accents: Latin, Greek and Cyrillic, and more Latin. */
 const LETTERS = [
   [0x41, 0x52f],
   [0x1e00, 0x1eff],
 ] as const;
 
-/** Each letter as the index compares it, with all that are compared as it is. */
+/** Each letter in the index's comparison form, with all equal ones. */
 const ALIKE: ReadonlyMap<string, string> = lettersAlike();
 
 /**
- * A GLOB pattern of SQLite for what has a part like this in it, capitals and accents
- * alike: its own lower() knows those of ASCII alone. Pure.
+ * A GLOB pattern of SQLite for text that contains a part, ignoring case and accents: its own
+ * lower() only knows ASCII. Pure.
  */
 export function globOf(part: string): string {
   const letters = Array.from(folded(part), (it) => {

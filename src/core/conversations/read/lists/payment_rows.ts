@@ -36,7 +36,7 @@ import {
 import type { PaymentFilter, PaymentRow } from "./payment_rows_store.ts";
 import { paymentRowsStore } from "./payment_rows_store.ts";
 
-/** One payment, as one of its two sides reads it in a table. */
+/** One payment in a table, for one of its two sides. */
 export const PaymentRowSchema = closed({
   paymentId: Word("id", "Id of the payment."),
   conversationId: ConversationIdWord,
@@ -97,8 +97,8 @@ export interface PaymentsAsked extends PaymentFilter {
 }
 
 /**
- * Reads a page of an account's payments, the newest first. It ends early once it has
- * looked at as many as one call may; the next one goes on from there.
+ * Reads a page of an account's payments, newest first. It ends early once it has read as many
+ * as one call may; the next one continues there.
  * @throws invalid_cursor
  */
 export async function readPayments(
@@ -128,7 +128,7 @@ export async function readPayments(
   return { payments, nextCursor, hasMore: nextCursor !== null };
 }
 
-/** Beyond every time that an id has room for. */
+/** Beyond every time that fits into an id. */
 const FOREVER = 2 ** 48 - 1;
 
 function presentRow(row: PaymentRow, say: Say): ShownRow {
@@ -164,7 +164,7 @@ function presentRow(row: PaymentRow, say: Say): ShownRow {
 }
 
 function stateOf(row: PaymentRow) {
-  // Kept as it was written.
+  // Stored as it was written.
   const status = row.status as ShownRow["status"];
   const settlements = row.settlements as Payment["settlements"];
   const onItsWay = actOnItsWay({ ...row, status, settlements });

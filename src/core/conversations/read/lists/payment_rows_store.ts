@@ -12,7 +12,7 @@ import {
 } from "../../../db/tables/conversation_schema.ts";
 import { VIEW_BITS } from "../../../db/tables/view_bits.ts";
 
-/** The filters of a table of payments; all of an account's if there are none. */
+/** The filters of a payments table; all of an account's without any. */
 export interface PaymentFilter {
   readonly status?: string | undefined;
   readonly direction?: Direction | undefined;
@@ -21,20 +21,20 @@ export interface PaymentFilter {
   readonly counterparty?: string | undefined;
   readonly amountMin?: MicroUsdc | undefined;
   readonly amountMax?: MicroUsdc | undefined;
-  /** Held, and given back before this moment if nothing happens. */
+  /** Held, and returned before this moment if nothing happens. */
   readonly dueBefore?: number | undefined;
 }
 
 export type Direction = "in" | "out";
 
-/** Ids of payments that are looked at: below one, from another on. */
+/** A range of payment ids to read. */
 export interface IdRange {
   readonly below: string;
   readonly from: string;
   readonly looked: number;
 }
 
-/** Reads the payments of an account, the newest first. */
+/** Reads the payments of an account, newest first. */
 export const paymentRowsStore = perDatabase(makePaymentRowsStore);
 
 const value = sql.placeholder;
@@ -44,14 +44,14 @@ const other = alias(participants, "other");
 const leg = (direction: Direction, party: "payer_id" | "payee_id") =>
   sql`select * from (select id, ${sql.raw(`'${direction}'`)} as direction from ${payments} where ${sql.raw(party)} = ${me} and id < ${value("below")} and id >= ${value("from")} order by id desc limit ${value("looked")})`;
 
-/** The newest ids of both sides, as many as one call may look at. */
+/** The newest ids of both sides, up to the limit of one call. */
 const looked = sql`(select id, direction from (${leg("out", "payer_id")} union all ${leg("in", "payee_id")}) where ${bounded("by what is looked at of each side")} order by id desc limit ${value("looked")}) as looked`;
 
 const isOut = sql`looked.direction = 'out'`;
 const theirs = sql`other.conversation_id = ${payments.conversationId}`;
 /** The other side: the payer, the payee or, before there is one, the first recipient. */
 const isOther = sql`${theirs} and other.position = iif(${isOut}, coalesce((select min(p.position) from ${participants} p where p.conversation_id = ${payments.conversationId} and p.account_id = ${payments.payeeId} and p.role <> 'sender'), (select min(p.position) from ${participants} p where p.conversation_id = ${payments.conversationId} and p.role = 'to')), 0)`;
-/** The payee knows of it once it has reached them. */
+/** The payee sees it once it has reached them. */
 const isMine = sql`${participants.conversationId} = ${payments.conversationId} and ${participants.accountId} = ${me} and (${isOut} = (${participants.role} = 'sender')) and (${isOut} or ${participants.reached})`;
 
 const ifAsked = (name: keyof PaymentFilter, holds: ReturnType<typeof sql>) =>
@@ -137,12 +137,12 @@ function makePaymentRowsStore({ longOrm }: Database) {
     .offset(value("skipped"))
     .prepare();
   return {
-    /** Those of a stretch that are asked for. */
+    /** The matching rows of a range. */
     rows: (
       accountId: string,
       { limit, ...asked }: PaymentFilter & IdRange & { readonly limit: number },
     ) => rows.all({ accountId, ...NOTHING, ...asked, limit }),
-    /** The last of those that were looked at; undefined if that were all. */
+    /** The last row read; undefined if there are no more. */
     lastLooked: async (
       accountId: string,
       stretch: IdRange,

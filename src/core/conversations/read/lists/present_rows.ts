@@ -11,8 +11,8 @@ import type { ConversationView } from "../projection/present.ts";
 import { presentTo } from "../projection/present_to.ts";
 
 /**
- * The conversations of a page of viewer rows, in the page's order: fewer than rows
- * once they are as much as an answer may be.
+ * The conversations of a page of viewer rows, in the page's order: fewer than rows once the
+ * answer reaches its limit.
  */
 export async function presentRows(
   call: QueryCall,

@@ -9,7 +9,7 @@ import { VIEWS } from "../../model/schemas.ts";
 import type { OperatorName } from "./operators.ts";
 import { IS_VALUES, OPERATOR_NAMES } from "./operators.ts";
 
-/** The views of a list: those that a conversation is in, and what was imported. */
+/** The views of a list: those of a conversation, and imported ones. */
 export const LISTED_VIEWS = [...VIEWS, "imported"] as const;
 export type ListedView = (typeof LISTED_VIEWS)[number];
 
@@ -17,39 +17,39 @@ export const ListedViewSchema = Type.Enum([...LISTED_VIEWS], {
   description: "View to list; all readable conversations if absent.",
 });
 
-/** The filters of a list beside its view: each row of it is looked at. */
+/** The filters of a list besides its view: each row is checked. */
 export interface Refinement {
   /** A part of the sender's address or name, in small letters. */
   readonly from?: string;
-  /** The same of a recipient that the viewer may know of. */
+  /** The same for a recipient that the viewer may know of. */
   readonly to?: string;
   readonly unread?: boolean;
   /** True: somebody has added a file that the viewer may read. */
   readonly hasFile?: boolean;
-  /** Micro-USDC, these included. */
+  /** Micro-USDC, inclusive. */
   readonly priceMin?: number;
   readonly priceMax?: number;
   /** Last changed before this moment, and at or after that one. */
   readonly before?: number;
   readonly after?: number;
-  /** The bits of the views that it has to be in besides. */
+  /** The bits of additional views. */
   readonly alsoIn?: number;
 }
 
-/** The filters that the operators of a search add. */
+/** The filters from a search's operators. */
 interface Said extends Refinement {
-  /** All of them hold: what is found is in each. */
+  /** All of them must match. */
   readonly views?: readonly ListedView[];
   readonly label?: string;
 }
 
-/** A search as it was typed: its words, and the filters of its operators. */
+/** A parsed search: its words, and the filters of its operators. */
 export interface SearchQuery extends Said {
-  /** The words that are left. */
+  /** The remaining words. */
   readonly words: string;
 }
 
-/** Reads the value of an operator; undefined where it means nothing. */
+/** Reads the value of an operator; undefined if it is invalid. */
 type Read = (value: string) => Said | undefined;
 
 interface Operator {
@@ -109,13 +109,13 @@ const OPERATORS: Readonly<Record<OperatorName, Operator>> = {
   },
 };
 
-/** One word, or an operator with its value, which may stand in quotes. */
+/** One word, or an operator with its value, which may be quoted. */
 const TOKEN = /([a-z]+):("[^"]*"?|[^\s"]*)|"[^"]*"?|[^\s"]+/giu;
 
 /**
- * Reads what was typed into a search. A colon belongs to the words in quotes, in a URL or a
- * time, and before a blank, as in "Re: logo". Pure.
- * @throws invalid_input for an operator that there is not, or that means nothing
+ * Parses a search. A colon belongs to the words within quotes, in a URL or a time, and before
+ * a blank, as in "Re: logo". Pure.
+ * @throws invalid_input for an unknown operator, or an invalid value
  */
 export function readQuery(text: string): SearchQuery {
   const words: string[] = [];
@@ -134,7 +134,7 @@ export function readQuery(text: string): SearchQuery {
   return { ...query, words: words.join(" ").trim() };
 }
 
-/** Other searches have these: nobody means the word before a blank. */
+/** Operators of other searches, which are never meant as words. */
 const OF_OTHERS: readonly string[] = [
   "subject",
   "body",
@@ -168,7 +168,7 @@ function misread(token: string, says: string | Sentence) {
   );
 }
 
-/** @throws invalid_input where two say otherwise of the same */
+/** @throws invalid_input for contradictory filters */
 function joined(
   { views: knownViews = [], ...known }: Said,
   { views: saidViews = [], ...said }: Said,
@@ -207,9 +207,9 @@ function readDay(
 }
 
 /**
- * The view whose rows are listed, and what each of them has to be: several views all
- * hold, so that the first of them is listed and the others narrow it. Pure.
- * @throws invalid_input for what was imported, which is in no other view
+ * The listed view, and the conditions for its rows: several views must all match, so the
+ * first is listed and the others narrow it. Pure.
+ * @throws invalid_input for imported conversations, which are in no other view
  */
 export function narrowedTo(
   field: ListedView | undefined,

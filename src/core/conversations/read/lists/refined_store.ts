@@ -8,7 +8,7 @@ import {
 import { globOf } from "./part_glob.ts";
 import type { Refinement } from "./query.ts";
 
-/** The names are of a refinement alone: a list has others of its own. */
+/** The names belong only to a refinement: a list has others. */
 const value = (name: keyof Refinement) => sql.placeholder(`refined_${name}`);
 
 const NOTHING = {
@@ -39,7 +39,7 @@ export function refinedBy(refinement: Refinement = {}) {
   );
 }
 
-/** True where a refinement leaves it open, or it holds. */
+/** True if a refinement leaves it open, or it matches. */
 function ifAsked(name: keyof Refinement, holds: SQL): SQL {
   return sql`(${value(name)} is null or ${holds})`;
 }
@@ -51,9 +51,8 @@ function names(name: "from" | "to"): SQL {
 const here = sql`p.conversation_id = ${conversations.id}`;
 
 /**
- * Whether a viewer's row with its conversation is as a refinement says, which
- * {@linkcode refinedBy} fills in. A bcc is found by the sender and by themselves alone,
- * and a file by whoever may read it.
+ * Whether a viewer's row with its conversation matches a refinement, whose values come from
+ * {@linkcode refinedBy}. Only the sender and itself find a bcc, and only its readers a file.
  */
 export const IS_REFINED = and(
   ifAsked("unread", sql`${participants.unread} = ${value("unread")}`),

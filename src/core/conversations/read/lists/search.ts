@@ -9,12 +9,12 @@ import type { Snippet } from "./snippet.ts";
 import { snippetOf } from "./snippet.ts";
 import { conversationsWith } from "./with_words.ts";
 
-/** A page of what a search found, with the message of each that holds the words. */
+/** A page of search results, with the message of each that has the words. */
 export interface FoundPage extends RowPage {
   readonly hits: readonly Hit[];
 }
 
-/** One page of those of a selection that hold a text. */
+/** One page of a selection with a text. */
 export async function searchRows(
   call: QueryCall,
   asked: ListAsked,
@@ -29,14 +29,14 @@ export async function searchRows(
   return { ...page, hits };
 }
 
-/** A part of a message, in which the words of a search stand. */
+/** A part of a message with the words of a search. */
 export interface MessageSnippet extends Snippet {
   readonly messageId: string;
 }
 
 /**
- * The words to show from the messages of a page, by conversation: none where the words
- * stand in a title or a name alone, or further on than is looked.
+ * The snippets from the messages of a page, by conversation: none if only a title or a name
+ * has the words, or they are beyond the limit.
  */
 export async function foundWords(
   call: QueryCall,

@@ -11,7 +11,7 @@ import { words } from "../../../db/tables/words.ts";
 /** A message with the words of a search: the newest of its conversation. */
 export interface Hit {
   readonly conversationId: string;
-  /** Below zero where a name has them that only its bearer finds. */
+  /** Negative if only a name has them, which only its bearer finds. */
   readonly seq: number;
   /** Its place in the index: the newest has the highest. */
   readonly id: number;
@@ -21,9 +21,9 @@ const value = sql.placeholder;
 
 /**
  * Conversations with the newest messages that an expression of the index finds: of the
- * account's own, or of what it imported, which has its places below zero. The index goes
- * through all own ones on its way down to these, but begins with them on its way up. So they
- * are asked for from below, unless there are more than a search finds.
+ * account's own, or of its imports, which have negative places. The index passes all own ones
+ * on its way down to these, but starts with them on its way up. So imports are read from
+ * below, unless there are more than a search finds.
  */
 export const newestHits = perDatabase((db: Database) => {
   const matching = sql`words match ${value("expression")}`;
@@ -42,10 +42,10 @@ export const newestHits = perDatabase((db: Database) => {
 });
 
 /**
- * Terms of the index that begin like one, in their order from one on, as many as a slice of a
- * search takes: each is a step to the next in the list of its terms. They are those of one reader, as the
- * beginning says whose they are. Given in hex: as a text one that is not well-formed, as a
- * damaged file may hold, would end the process.
+ * Terms of the index with a prefix, in order, as many as a slice of a search takes: each is a
+ * step to the next in the list of terms. They belong to one reader, whose id is in the
+ * prefix. In hex, because as a text a malformed one, as a damaged file may contain, would end
+ * the process.
  */
 export const termsBeginning = perDatabase(({ longOrm }: Database) => {
   const next = (from: SQL) =>
@@ -67,7 +67,7 @@ export const termsBeginning = perDatabase(({ longOrm }: Database) => {
     );
 });
 
-/** The newest of each conversation, among the first that the index finds. */
+/** The newest of each conversation, among the first results of the index. */
 function hitsAmong(
   { longOrm }: Database,
   { where, order }: { readonly where: SQL; readonly order: SQL },
@@ -82,7 +82,7 @@ function hitsAmong(
   const { conversationId, seq } = wordRows;
   return (
     longOrm
-      // Beside max() a column is of the row that has it.
+      // Next to max() a column is from the row with the maximum.
       .select({
         conversationId,
         seq,
@@ -96,7 +96,7 @@ function hitsAmong(
   );
 }
 
-/** The beginning of what was said in messages, and who may read each. */
+/** The start of messages' texts, and who may read each. */
 export const textsOfHits = perDatabase(({ longOrm }: Database) => {
   const hits = sql`json_each(${value("hits")}) as hit`;
   const texts = sql`select group_concat(value ->> '$.text', char(10)) from json_each(${messages.parts})`;
@@ -107,7 +107,7 @@ export const textsOfHits = perDatabase(({ longOrm }: Database) => {
       audience: messages.audience,
       text: sql<string>`substr(coalesce((${texts}), ''), 1, ${sql.raw(String(LIMITS.snippetLookedCharsMax))})`,
     })
-    // A cross join is made in its order: each of them is looked up by its key.
+    // A cross join runs in its order: each of them is looked up by its key.
     .from(hits)
     .crossJoin(messages)
     .where(

@@ -12,7 +12,7 @@ import { IS_REFINED } from "./refined_store.ts";
 
 const value = sql.placeholder;
 
-/** Which rows of a slice are as a list is narrowed to. */
+/** The rows of a slice that match a list's filters. */
 export const sliceStore = perDatabase(({ longOrm }: Database) => {
   const matching = longOrm
     .select({ id: conversations.id })

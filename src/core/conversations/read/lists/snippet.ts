@@ -7,26 +7,26 @@ import {
   WORD,
 } from "../../acts/store/words/index_terms.ts";
 
-/** Letters and digits together, with the marks on them. */
+/** Letters and digits together, with their marks. */
 
-/** The words that a search takes of what was typed. */
+/** The words of a typed search. */
 export function askedWords(text: string): readonly string[] {
   return text.match(WORD)?.slice(0, LIMITS.searchWordsMax) ?? [];
 }
 
-/** A stretch of a text, in UTF-16 units. */
+/** A range of a text, in UTF-16 units. */
 export interface Mark {
   readonly start: number;
   readonly end: number;
 }
 
-/** A short part of a text, and where the words that were asked for stand in it. */
+/** A short part of a text, and the positions of the searched words. */
 export interface Snippet {
   readonly text: string;
   readonly marks: readonly Mark[];
 }
 
-/** A word that was asked for, where it stands in a text. */
+/** A searched word and its position in a text. */
 interface Found extends Mark {
   readonly word: number;
 }
@@ -35,8 +35,8 @@ interface Found extends Mark {
 const LEAD = 40;
 
 /**
- * The part of a text with the most of the words that were asked for, the last of them as
- * the beginning of one; undefined if none is in it. Pure.
+ * The part of a text with the most searched words, the last of which may be incomplete;
+ * undefined if none is in it. Pure.
  */
 export function snippetOf(said: string, asked: string): Snippet | undefined {
   const text = cleanLine(said);
@@ -78,21 +78,20 @@ function foundIn(text: string, asked: readonly string[]): readonly Found[] {
   return found;
 }
 
-/** Words in quotes: in a text they follow one another. */
+/** Quoted words, which must follow one another. */
 export interface Phrase {
   readonly words: readonly string[];
-  /** True before a closing quote: its last word is no beginning of one. */
+  /** True before a closing quote: its last word is complete. */
   readonly isClosed: boolean;
 }
 
-/** True if what was typed ends with a closing quote. */
+/** True if a search ends with a closing quote. */
 export function endsQuoted(asked: string): boolean {
   return /"\s*$/.test(asked) && quotedIn(asked).at(-1)?.isClosed === true;
 }
 
 /**
- * The phrases to look for in the text itself: quoted words, and words that the index
- * knows in parts alone.
+ * The phrases to look for in the text itself: quoted words, and words that the index splits.
  */
 export function lookedPhrases(asked: string): readonly Phrase[] {
   const words = askedWords(asked);
@@ -107,7 +106,7 @@ export function lookedPhrases(asked: string): readonly Phrase[] {
   ];
 }
 
-/** The quoted parts of the typed words, as {@linkcode folded} has them. */
+/** The quoted parts of a search, in the form of {@linkcode folded}. */
 function quotedIn(asked: string): readonly Phrase[] {
   const quoted = [...asked.matchAll(/"([^"]*)("?)/g)];
   return quoted.map(([, said = "", end]) => ({
@@ -116,7 +115,7 @@ function quotedIn(asked: string): readonly Phrase[] {
   }));
 }
 
-/** True if a text has the words of each phrase, one behind the other. */
+/** True if a text has the words of each phrase in sequence. */
 export function hasPhrases(text: string, phrases: readonly Phrase[]): boolean {
   const said = foldedWords(text);
   return phrases.every(({ words, isClosed }) =>
@@ -130,7 +129,7 @@ export function hasPhrases(text: string, phrases: readonly Phrase[]): boolean {
   );
 }
 
-/** How many of the words stand together from one of them on. */
+/** How many of the words are close together from one on. */
 function distinctFrom(found: readonly Found[], at: number): number {
   const words = new Set<number>();
   const from = found[at]?.start ?? 0;
@@ -142,14 +141,14 @@ function distinctFrom(found: readonly Found[], at: number): number {
   return words.size;
 }
 
-/** A word's beginning, a little before the one that is shown. */
+/** The start of a word, a little before the shown one. */
 function startFor(text: string, { start }: Mark): number {
   if (start <= LEAD) return 0;
   const blank = text.indexOf(" ", start - LEAD);
   return blank === -1 || blank >= start ? start : blank + 1;
 }
 
-/** A word's end; a word that alone is too long is cut. */
+/** The end of a word; a word that is too long is cut. */
 function endFor(text: string, start: number, shown: Mark): number {
   const most = start + LIMITS.snippetCharsMax;
   if (most >= text.length) return text.length;

@@ -13,20 +13,19 @@ import {
   lookedPhrases,
 } from "./snippet.ts";
 
-/** Whose search it is, and for which words. */
+/** The account of a search, and its words. */
 interface Sought {
   readonly accountId: string;
   readonly text: string;
-  /** True for what the account brought along alone; else it is found last. */
+  /** True for imported conversations only; they are found last. */
   readonly isImported?: boolean;
 }
 
 /**
- * Conversations with the newest messages with all words of a text, the last of them
- * as the beginning of one unless a quote ends it, and that the account may read: the
- * index finds nothing else. It does not know in which order words stand: of what is in
- * quotes, or is several words to the index, the texts of the newest messages with all of
- * them are looked at.
+ * Conversations with the newest messages with all words of a text, the last of which may be
+ * incomplete unless a quote ends it. The index only finds what the account may read. It does
+ * not store the order of words, so for quotes, and words that it splits, the texts of the
+ * newest messages with all of them are read.
  */
 export async function conversationsWith(
   db: Database,
@@ -36,13 +35,13 @@ export async function conversationsWith(
     .flatMap(indexedWords)
     .map((word) => termOf(accountId, word));
   const last = terms.pop();
-  // Nothing is found for a text without a word.
+  // A text without a word finds nothing.
   if (last === undefined) return [];
-  // Imported conversations have their words already.
+  // Imported conversations are already indexed.
   if (!isImported) await wordIndex(db).caughtUp(accountId);
   const others = terms.map((term) => `"${term}" AND `).join("");
   const phrases = lookedPhrases(text);
-  // Imported texts stand elsewhere, and are found by their words alone.
+  // Imported texts are stored elsewhere, and found by their words only.
   const isLooked = !isImported && phrases.length > 0;
   const newest = new Map<string, Hit>();
   const endings = endsQuoted(text)
@@ -69,10 +68,10 @@ function keepNewest(newest: Map<string, Hit>, hit: Hit): void {
 }
 
 /**
- * Terms that begin like one, for the index, a slice at a time: of each slice it takes the
- * newest messages alone, and other reads have their turn in between. Given the beginning as
- * such it would put together all messages of the account that have one of many; only where
- * texts are looked at as well it is, since those have to be the newest of all.
+ * Terms with a prefix, for the index, a slice at a time: it takes the newest messages of each
+ * slice, and other reads get their turn in between. Given the prefix itself, it would combine
+ * all messages of the account with any of many terms. Only if texts are read as well it is,
+ * because those must be the newest of all.
  */
 async function* beginningLike(
   db: Database,
@@ -94,7 +93,7 @@ async function* beginningLike(
   }
 }
 
-/** Of the newest messages that an expression finds, the newest of each conversation as wanted. */
+/** Of the newest messages that an expression finds, the newest of each selected conversation. */
 async function hitsWith(
   db: Database,
   expression: string,

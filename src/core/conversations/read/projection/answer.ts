@@ -7,7 +7,7 @@ import type { Conversation, ViewerState } from "../../model/model.ts";
 import type { ConversationView } from "./present.ts";
 import { presentTo } from "./present_to.ts";
 
-/** Performs an act, and answers with what its actor sees of the result. */
+/** Performs an act, and answers with its actor's view of the result. */
 export async function act<D extends Done>(
   call: CommandCall,
   conversationId: string,
@@ -33,7 +33,7 @@ export async function answerOf(
   };
 }
 
-/** The same answer with the price beside it, for acts on money. */
+/** The same answer with the price, for acts on money. */
 export function withPayment<
   A extends { readonly conversation: ConversationView },
 >(answer: A) {

@@ -14,7 +14,7 @@ import { presentRecordActor } from "../../model/shown/present_actor.ts";
 
 export type AuditRecordView = Static<typeof AuditRecordSchema>;
 
-/** One page of a conversation's chain, and where the chain ends. */
+/** One page of a conversation's chain, and the end of the chain. */
 export interface AuditPage {
   readonly records: AuditRecordView[];
   readonly actors: RecordActor[];
@@ -24,7 +24,7 @@ export interface AuditPage {
 }
 
 /**
- * Reads the chain after a hash, as one viewer may see it (docs/audit.md, A record).
+ * Reads the chain after a hash, for one viewer (docs/audit.md, A record).
  * @throws unknown_hash
  */
 export async function readAuditPage(
@@ -65,7 +65,7 @@ export async function readAuditPage(
   };
 }
 
-/** As many as fit, to the end of a commit if one is there: the next page starts there fastest. */
+/** As many as fit, to the end of a commit if there is one: the next page starts fastest there. */
 function wholeCommits(
   rows: readonly Entry[],
   { limit }: { readonly limit: number },
@@ -81,7 +81,7 @@ function recordFor(row: Entry, position: number): AuditRecordView {
     : { ...placeOf(row), type: "redacted" };
 }
 
-/** An entry as those who may read it are shown it. */
+/** An entry for its readers. */
 export function shownEntry(entry: Entry): AuditRecordView {
   return { ...placeOf(entry), ...entry.said };
 }

@@ -28,7 +28,7 @@ export function fittedInto<T extends Asking>(
   let size = frame + messages.length - 1;
   for (const it of messages) size += weigh(it);
   if (size <= bytes) return all;
-  // A checkpoint has the words of what is no longer shown.
+  // A checkpoint has the words of messages no longer shown.
   const whole = all === view ? frame : sizeOf({ ...view, messages: [] });
   return saidOnce(newestThatFit(view, bytes - whole, weigh), window);
 }

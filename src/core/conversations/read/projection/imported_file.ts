@@ -5,9 +5,9 @@ import { importedStore } from "../../acts/store/imported_store.ts";
 import { filesOfImported } from "./present_imported.ts";
 
 /**
- * A file of a conversation that the caller brought along; undefined where there is no
- * such conversation.
- * @throws artifact_not_found, also for one that the archive had no bytes of
+ * A file of an imported conversation of the caller; undefined if there is no such
+ * conversation.
+ * @throws artifact_not_found, also for one without bytes in the archive
  */
 export async function importedFile(
   { db, member, settings }: QueryCall,

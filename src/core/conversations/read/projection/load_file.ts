@@ -9,8 +9,8 @@ import { importedFile } from "./imported_file.ts";
 import { presentArtifact } from "./present_artifact.ts";
 
 /**
- * A file of a conversation as the caller may read it.
- * @throws conversation_not_found; artifact_not_found, also for one of others
+ * A file of a conversation that the caller may read.
+ * @throws conversation_not_found; artifact_not_found, also for other people's files
  */
 export async function loadFile(
   call: QueryCall,

@@ -47,12 +47,12 @@ import { shownThread } from "./shown_thread.ts";
 
 export type ConversationView = Static<typeof ConversationSchema>;
 
-/** A conversation as every answer shows it, with the page of its messages that was read. */
+/** A conversation as in every answer, with a page of its messages. */
 export interface PagedRead extends MessagePage {
   readonly conversation: ConversationView;
 }
 
-/** A thread as it was read: the conversation with the messages of the page. Pure. */
+/** The result of a read: the conversation with the messages of the page. Pure. */
 export function threadOf({
   conversation,
   messages,
@@ -70,7 +70,7 @@ export function threadOf({
 
 /**
  * The one viewer-safe projection: every wire, event and list goes through it. The result
- * leaves out all that the viewer may not see.
+ * omits everything the viewer may not see.
  */
 export function present(
   showing: Showing,
@@ -161,13 +161,13 @@ function filesOf(by: Showing, conversation: Conversation, viewer: Participant) {
     .map((file) => presentArtifact(by, conversation, { file, viewer }));
 }
 
-/** Until when a viewer has snoozed it, in the words of the wires. */
+/** The end of a viewer's snooze, in the wires' form. */
 export function showSnoozed({ snoozedUntil = null }: ViewerState) {
   if (snoozedUntil === null) return null;
   return snoozedUntil === UNTIL_CHANGE ? "change" : showTime(snoozedUntil);
 }
 
-/** When a draft is sent by itself, or why it was not. */
+/** When a draft will be sent, or why it was not. */
 function presentSending({ sending }: Conversation, say: Say) {
   if (sending === null) return undefined;
   if ("at" in sending) return { sendAt: showTime(sending.at) };
@@ -206,7 +206,7 @@ function presentParticipant(
 
 function participantView(settings: Settings, it: Participant): ParticipantView {
   const { localPart } = splitAddress(it.address);
-  // An account without an address goes by its id, which is no local-part.
+  // An account without an address is named by its id, which is not a local-part.
   const hasCard = it.accountId !== null && brokenRule(localPart) === undefined;
   return {
     ...(it.accountId !== null && { accountId: it.accountId }),
@@ -220,7 +220,7 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
   };
 }
 
-/** The readers of the viewer's next message, by its mode; nobody before it is sent. */
+/** The readers of the viewer's next message, by its mode; none before it is sent. */
 function replyReaders(conversation: Conversation, viewer: Participant) {
   if (!wasSent(conversation)) return { reply: [], "reply-all": [] };
   const answered = answeredBy(conversation, viewer, undefined);

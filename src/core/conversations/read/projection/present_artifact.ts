@@ -27,7 +27,7 @@ export function presentArtifact(
   };
 }
 
-/** Where a file is: ours to download, with what is known of its bytes, or an address that was named. */
+/** Where a file is: ours to download, with facts about its bytes, or a given address. */
 export function whereabouts(
   { baseUrl }: Pick<Settings, "baseUrl">,
   { id }: Pick<Conversation, "id">,

@@ -19,12 +19,12 @@ import { trustOf } from "../../model/shown/trust.ts";
 import { presentMoves } from "../../model/turn/moves.ts";
 import { whereabouts } from "./present_artifact.ts";
 
-/** By what a conversation is shown: where it is, and in which language. */
+/** The settings and the language, which showing a conversation needs. */
 export type Showing = Pick<QueryCall, "settings" | "say">;
 
 /**
- * A checkpoint as the person whom it asks sees it: the whole of what will happen, and
- * what each answer leads to. For other viewers may_decide.ts narrows it.
+ * A checkpoint for the person it asks: everything that will happen, and the effect of each
+ * answer. For other viewers may_decide.ts narrows it.
  */
 export function presentCheckpoint(
   { settings, say }: Showing,
@@ -62,7 +62,7 @@ export function presentCheckpoint(
   };
 }
 
-/** The requester in words for the person who is asked, with what the service knows of them. */
+/** The requester in words for the person who is asked, with the service's facts. */
 function presentRequester(
   { conversation, asked }: Subject,
   requester: Requester,
@@ -88,8 +88,8 @@ function presentRequester(
 }
 
 /**
- * The message to decide about. After the decision its text is in the thread under the id
- * of the message, or was dropped with it.
+ * The message to decide about. After the decision its text is in the thread under the
+ * message's id, or was dropped.
  */
 function proposalOf(
   settings: Pick<Settings, "baseUrl">,
@@ -131,7 +131,7 @@ function proposalOf(
   };
 }
 
-/** A checkpoint that leaves out the words of a message that is named by its id. Pure. */
+/** A checkpoint without the words of a message that it names by id. Pure. */
 export function withoutSaid(
   shown: CheckpointView,
   isSaid: (messageId: string) => boolean,

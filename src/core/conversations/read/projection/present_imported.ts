@@ -25,7 +25,7 @@ import { stateTitle } from "./present_reason.ts";
 type MessageView = ConversationView["messages"][number];
 type ArtifactView = ConversationView["artifacts"][number];
 
-/** An imported conversation as its owner reads it. */
+/** An imported conversation for its owner. */
 export async function presentImported(
   call: QueryCall,
   row: ImportedRow,
@@ -36,7 +36,7 @@ export async function presentImported(
   return await viewOf(call, row, from, window);
 }
 
-/** The files of a conversation, whose names and types are what its archive says. */
+/** The files of a conversation, with names and types from its archive. */
 export function filesOfImported(
   { baseUrl }: Pick<Settings, "baseUrl">,
   { id, said, ...row }: ImportedRow,
@@ -133,7 +133,7 @@ async function viewOf(
   return fittedInto(view, window, new Map());
 }
 
-/** Where a conversation is from, and what its archive was checked against. */
+/** The origin of a conversation, and what its archive was checked against. */
 function provenance(
   { id, service, address, archiveAt, logKey, logSize, ...from }: Import,
   { conversationId }: SaidConversation,
@@ -154,7 +154,7 @@ async function placeBelow(
 ): Promise<ListPlace> {
   const named = from ?? before;
   if (named === undefined) return FIRST_PLACE;
-  // Of a message that is not there nothing is older.
+  // Nothing is older than a missing message.
   const place = await importedStore(db).placeOf(conversationId, named);
   if (!place) return { at: -1, id: "" };
   return from === undefined ? place : { ...place, id: `${place.id}~` };
@@ -178,7 +178,7 @@ function messageView(
     row.said as SaidMessage;
   const brought = { accountId, logKey };
   return {
-    // As it was there: it names nothing here, and keeps the order of one moment.
+    // As in the archive: it names nothing here, and keeps the order of one moment.
     messageId: row.id,
     conversationId: id,
     author,

@@ -22,7 +22,7 @@ export interface Viewing {
   readonly say: Say;
 }
 
-/** The place of what is kept for a reader in a language. */
+/** The cache slot for a reader and a language. */
 function slotOf({ viewer, say }: Viewing): number {
   return viewer.position * LANGUAGES.length + LANGUAGES.indexOf(say.language);
 }
@@ -41,8 +41,8 @@ interface ShownMessage {
 }
 
 /**
- * A message as one viewer may see it, with the trust that the service stamps.
- * It names nothing that they may not know of.
+ * A message for one viewer, with the service's trust. It names nothing that they may not know
+ * of.
  */
 export function presentMessage(
   conversation: Conversation,

@@ -19,7 +19,7 @@ const TITLES: Readonly<Record<State, string>> = {
   rejected: phrase`Declined`,
 };
 
-/** A state in two or three words: what nobody said no to is not told as declined. Pure. */
+/** A state in two or three words; only an actual decline is called declined. Pure. */
 export function stateTitle(
   {
     state,

@@ -48,9 +48,8 @@ import {
 } from "./withheld.ts";
 
 /**
- * A conversation as the caller sees it: the viewer's form, and what this caller may do
- * and decide, as much of it as the wire shows. A caller who may not read it gets only its
- * state.
+ * A conversation as the caller sees it: the viewer's form, and what this caller may do and
+ * decide, as much as the wire shows. A caller who may not read it gets only its state.
  */
 export async function presentTo(
   call: QueryCall,
@@ -86,7 +85,7 @@ async function toldOf(
 ): Promise<ToldView> {
   const shared = present(call, conversation, viewerState, window);
   const me = participantAt(conversation, viewerState.position);
-  // A kept answer to a read knows the blocks beside this (get_conversation).
+  // A cached answer to a read knows the blocks separately (get_conversation).
   const isWhole = !(window.isItem || window.isBrief);
   const blockers = isWhole ? await blockersOf(call, conversation, me) : [];
   if (!window.isItem && !isRead(window)) {
@@ -100,7 +99,7 @@ async function toldOf(
   return { view, until };
 }
 
-/** The viewer's form with what depends on who the caller is. */
+/** The viewer's form with the parts that depend on the caller. */
 async function tell(
   at: Standpoint,
   view: ConversationView,
@@ -116,10 +115,10 @@ async function tell(
       checkpoint ? await toldTo(call, conversation, checkpoint, shown) : shown,
     );
   }
-  // In brief, only to tell an agent of a step that is its person's.
+  // In brief, only to tell an agent that a step is its person's.
   const isJudged = isBrief ? isAgentsTurn(call, view) : !isItem;
   const judged = isJudged ? await actionsFor(at) : undefined;
-  // The row of a request has its buttons, so that it need not be opened.
+  // A request's row has its buttons, so it need not be opened.
   const isRequest = isItem && view.folders.includes("requests");
   const offered = isRequest ? await answersFor(at) : judged;
   return {
@@ -133,7 +132,7 @@ async function tell(
   };
 }
 
-/** Tells an agent of a step that its person does, or has the money for. */
+/** Tells an agent that a step is its person's, or that the person has the money. */
 async function personsPart(
   at: Standpoint,
   view: ConversationView,
@@ -167,14 +166,14 @@ function isAgentsTurn(
   return member.kind === "agent" && nextStep.who === "you";
 }
 
-/** True for an agent that may do nothing of what comes first: its person's turn. */
+/** True for an agent that may do none of the most urgent actions: its person's turn. */
 async function isBarred(
   at: Standpoint,
   checkpoints: readonly CheckpointView[],
   actions: readonly ActionView[] | undefined,
 ): Promise<boolean> {
   const { call, conversation, me } = at;
-  // Not by sending it: a list has many drafts, and each would be looked up.
+  // Not by a trial submit: a list has many drafts, and each would be resolved.
   if (conversation.state === "draft") return !maySend(call, conversation);
   const first = firstAsked(conversation, me.accountId);
   if (first) {
@@ -198,12 +197,12 @@ export async function checkpointTo(
   return mayRead(call) ? told : withoutWords(told);
 }
 
-/** A write needs no right to read, and then does not read. */
+/** A write needs no read scope, and then its answer shows no content. */
 function mayRead({ member }: QueryCall): boolean {
   return hasScope(member, "conversations:read");
 }
 
-/** True for a caller who may see the account's money: reading conversations is not enough. */
+/** True for a caller who may see the account's money; reading conversations is not enough. */
 function maySeeMoney({ member }: QueryCall): boolean {
   return hasScope(member, "payments:read");
 }
@@ -230,7 +229,7 @@ async function toldTo(
   };
 }
 
-/** The card in the caller's language, made anew: the record keeps the English one. */
+/** The card in the caller's language, generated again: the record keeps the English one. */
 async function cardIn(
   call: QueryCall,
   conversation: Conversation,
@@ -245,7 +244,7 @@ async function cardIn(
     askedBy,
     rules,
     say: call.say,
-    // As the record says it: under one tag, a card says the same in each language.
+    // From the record: under one tag, a card says the same in each language.
     balance: () => (maySeeMoney(call) ? balanceIn(summary) : undefined),
   });
 }

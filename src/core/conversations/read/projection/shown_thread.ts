@@ -6,11 +6,11 @@ import type { Conversation } from "../../model/model.ts";
 import type { MessageView, Viewing } from "./present_message.ts";
 import { presentMessage } from "./present_message.ts";
 
-/** The messages that one viewer is shown, in the viewer's form. */
+/** The messages shown to one viewer, in the viewer's form. */
 export interface MessagePage {
   readonly messages: MessageView[];
   readonly messagesOmitted: number;
-  /** The oldest of them, where there are older ones. */
+  /** The oldest of them, if there are older ones. */
   readonly before?: string;
 }
 
@@ -37,7 +37,7 @@ export function shownThread(
   };
 }
 
-/** True for a message or a file at hand that a participant may know of. */
+/** True for a loaded message or file that a participant may know of. */
 export function isKnown(
   conversation: Conversation,
   position: number,
@@ -50,7 +50,7 @@ export function isKnown(
   return file !== undefined && canReadFile(conversation, file, position);
 }
 
-/** A thread with as many of its newest messages as fit, always one. Pure. */
+/** A thread with as many of its newest messages as fit, at least one. Pure. */
 export function newestThatFit<T extends MessagePage>(
   view: T,
   room: number,

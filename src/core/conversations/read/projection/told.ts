@@ -9,26 +9,25 @@ import { refundBefore } from "../../model/shown/present_payment.ts";
 import { afterwordsUntil } from "../../model/states.ts";
 import type { ConversationView } from "./present.ts";
 
-/** A view as one caller was told it, and the time from which it may differ. */
+/** A view as shown to one caller, and the time from which it may differ. */
 export interface ToldView {
   readonly view: ConversationView;
   readonly until: number;
 }
 
-/** The items of lists that were told of one value of a conversation. */
+/** The list items made from one value of a conversation. */
 interface Items {
   readonly told: Map<string, ToldView>;
   bytes: number;
 }
 
-// Each is dropped with its conversation, in whose place of the cache it is counted.
+// Each is dropped with its conversation, whose cache entry includes its size.
 const items = new WeakMap<Conversation, Items>();
 
 /**
- * An item of a list as this caller is told it. A stored value never changes: the same
- * viewer with the same rights over the same wire, which decides whom a message usually
- * reaches, is told the same, unless something else is read or a time has come. Shared
- * values must not be changed.
+ * A list item for this caller. A stored value never changes: the same viewer with the same
+ * rights over the same wire, which decides a message's default readers, gets the same item,
+ * unless something else is read or a time has come. Shared values must not be changed.
  */
 export async function toldItem(
   call: QueryCall,
@@ -55,7 +54,7 @@ export async function toldItem(
   return fresh;
 }
 
-/** The next moment that changes what somebody is told of a conversation. */
+/** The next moment at which the view of a conversation changes. */
 export function nextMoment({ now }: QueryCall, about: Conversation): number {
   const coming = momentsOf(about).filter((at) => at > now);
   return Math.min(...coming, Number.POSITIVE_INFINITY);
@@ -63,17 +62,17 @@ export function nextMoment({ now }: QueryCall, about: Conversation): number {
 
 const held = new WeakMap<ConversationView, number>();
 
-/** Notes until when a caller is told the same, if nothing else was read for it. */
+/** Stores until when a caller's view stays the same, if nothing else was read for it. */
 export function holdUntil(view: ConversationView, until: number): void {
   held.set(view, until);
 }
 
-/** The time from which on a caller may be told otherwise; 0 if other things decide, too. */
+/** The time from which a caller's view may differ; 0 if it depends on other things, too. */
 export function heldUntil(view: ConversationView): number {
   return held.get(view) ?? 0;
 }
 
-/** Times at which something that could be done no longer can. */
+/** Times at which a possible action ends. */
 function momentsOf(conversation: Conversation): readonly number[] {
   const { checkpoints, payment } = conversation;
   const afterwords = afterwordsUntil(conversation);
@@ -87,7 +86,7 @@ function momentsOf(conversation: Conversation): readonly number[] {
   ];
 }
 
-/** A call that notices whether anything beside the conversation was read. */
+/** A call that notices whether anything besides the conversation was read. */
 export function watchReads(call: QueryCall): {
   readonly call: QueryCall;
   hasRead(): boolean;
@@ -100,7 +99,7 @@ export function watchReads(call: QueryCall): {
         hasRead = true;
         return call.db;
       },
-      // A reading that the call made before, for another item of a list, counts as well.
+      // An earlier read by the call, for another list item, counts as well.
       get attempt() {
         hasRead = true;
         return call.attempt;

@@ -10,9 +10,9 @@ const NOTHING_PROPOSED: CheckpointView["proposal"] = {
 };
 
 /**
- * The answer of a write to a caller that may not read the conversation: its ids, its
- * state, the payment due and the decisions that wait; no word, name, file or record of
- * it. The form is the same, so that a client finds the state where it always is. Pure.
+ * The answer of a write to a caller that may not read the conversation: its ids, its state,
+ * the payment due and the open decisions; no word, name, file or record of it. The form is
+ * the same, so a client finds the state in its usual place. Pure.
  */
 export function withoutThread(view: ConversationView): ConversationView {
   const {
@@ -28,7 +28,7 @@ export function withoutThread(view: ConversationView): ConversationView {
     ...rest,
     withheld: "conversations:read",
     title: "",
-    // Only a code of the service: what somebody gave as a reason is their words.
+    // Only a code of the service: a person's reason is their words.
     stateReason: view.stateCode,
     lastMessageAt: null,
     messageCount: 0,
@@ -54,14 +54,14 @@ function withoutWhy({ who, approvalUrl }: ConversationView["nextStep"]) {
   return { who, text: "", ...(approvalUrl !== undefined && { approvalUrl }) };
 }
 
-/** How to write on, and not to whom or about what. */
+/** How to write, without recipients and subject. */
 function withoutPeople(links: ConversationView["links"]) {
   if (!links.followUp) return links;
   const { to: _to, title: _title, ...followUp } = links.followUp;
   return { ...links, followUp };
 }
 
-/** That something waits, until when and where it is decided, and nothing of what. Pure. */
+/** That something waits, until when and where it is decided, and nothing of its content. Pure. */
 export function withoutWords(shown: CheckpointView): CheckpointView {
   const { askedBy: _requester, comment: _comment, ...rest } = shown;
   return {
@@ -75,7 +75,7 @@ export function withoutWords(shown: CheckpointView): CheckpointView {
   };
 }
 
-/** The same for a caller that may not see what the account has. Pure. */
+/** The same for a caller that may not see the account's money. Pure. */
 export function withoutBalance(view: ConversationView): ConversationView {
   const { payment, checkpoints } = view;
   return {
@@ -85,7 +85,7 @@ export function withoutBalance(view: ConversationView): ConversationView {
   };
 }
 
-/** A card without the amount that is left after it. Pure. */
+/** A card without the remaining balance. Pure. */
 export function withoutOwnMoney(shown: CheckpointView): CheckpointView {
   return { ...shown, summary: withoutBalanceWords(shown.summary) };
 }

@@ -26,7 +26,7 @@ export interface StoredMessage extends StoredRow {
   readonly salt: string;
 }
 
-/** Rows of conversations exactly as they are stored, by their conversations. */
+/** Rows of conversations exactly as stored, by conversation. */
 export const rowsStore = perDatabase((db: Database) => ({
   ...ownTables(db),
   ...fileTables(db),
@@ -116,7 +116,7 @@ function fileTables({ longOrm }: Database) {
       key: artifacts.seq,
       start: 0,
     }),
-    /** A piece of a file, from a byte on, counted from zero. */
+    /** A piece of a file from a byte on, counted from zero. */
     bytes: async (artifactId: string, from: number) => {
       const found = await chunk.get({ id: artifactId, from: from + 1 });
       return new Uint8Array(found?.bytes ?? []);

@@ -17,7 +17,7 @@ import {
 import type { StoredRow } from "./rows_store.ts";
 import { rowsStore } from "./rows_store.ts";
 
-/** Something that is not what a record says, and that record's number. */
+/** A row that differs from its record, and that record's number. */
 export interface RowFault {
   readonly seq: number;
   readonly problem: string;

@@ -51,7 +51,7 @@ export const ACCEPT: ActRow<"accept"> = {
   permit: permitAccept("decisions:write"),
   approve: (deciding) => startWork(deciding.call, close(deciding, "approved")),
   decline,
-  /** It only leaves the recipient's desk: a reply still accepts. */
+  /** The question only disappears for the recipient: a reply still accepts. */
   expire: (call, conversation, checkpoint) =>
     closeCheckpoint(call, conversation, checkpoint, { status: "expired" }),
   notify: toSender,
@@ -66,21 +66,22 @@ function declineWords(
   if (!isEnd(conversation, checkpoint)) {
     return say`You're out. The request stays open for the other recipients.`;
   }
-  // The price of one that was decided may have gone anywhere since.
+  // // After a decision the price may have moved.
   const money = isOpen ? returnWords(conversation, say) : "";
   return say`The request is declined and ends for everyone.${money}`;
 }
 
 /**
- * Turns a request down, which returns the price where nobody else can take it, with the
- * decider's own words as the reason if there are any. The requests of the account's agents are withdrawn first: they have lost their object.
+ * Declines a request, which returns the price if nobody else can take it; the decider's words
+ * are the reason, if there are any. First withdraws the requests of the account's agents,
+ * which have lost their object.
  */
 function decline(deciding: Deciding<"accept">): Conversation {
   const { call, checkpoint, comment } = deciding;
   const closed = close(deciding, "declined");
   if (!isEndedByDecline(closed, checkpoint)) return closed;
   const after = withdrawAsks(call, closed);
-  // While the sender's person decides about a cancel, a decline is one, too.
+  // // While the sender's person decides about a cancel, a decline cancels, too.
   const verb = after.state === "submitted" ? "decline" : "cancel";
   return closeWithout(call, after, verb, {
     ...whyDeclined(call, comment),

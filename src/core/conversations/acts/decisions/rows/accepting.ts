@@ -12,7 +12,7 @@ import { close, toSender } from "./deciding.ts";
 import type { Decided, Deciding } from "./row.ts";
 import { refuseAsking } from "./shared.ts";
 
-/** Lets an agent approve that may do it and may accept. */
+/** Lets an agent approve if it may do the act and may accept. */
 export function permitAccept(scope: string) {
   return async (
     call: QueryCall,
@@ -24,7 +24,7 @@ export function permitAccept(scope: string) {
   };
 }
 
-/** The request as it is once its person has said yes, with nothing else in the way. */
+/** The request after its person has approved, if nothing else prevents it. */
 export function accepted(deciding: Deciding): Conversation {
   const { call, asked } = deciding;
   const closed = close(deciding, "approved");
@@ -34,7 +34,7 @@ export function accepted(deciding: Deciding): Conversation {
   return withdrawAsks(call, resumed);
 }
 
-/** The sender hears of it where it has ended. */
+/** Notifies the sender if the conversation has ended. */
 export function toSenderIfMoved(decided: Decided): readonly number[] {
   return decided.after.state === decided.before.state ? [] : toSender(decided);
 }

@@ -58,7 +58,7 @@ function fileOf(
   return artifacts.filter(({ id }) => id === artifactId);
 }
 
-/** Shows a file that its person has approved to those who may read it. */
+/** Shows an approved file to those who may read it. */
 async function approve(deciding: Deciding<"artifact">): Promise<Conversation> {
   const { call, conversation, checkpoint, asked } = deciding;
   const [file] = fileOf(conversation, checkpoint.action);
@@ -82,7 +82,7 @@ async function approve(deciding: Deciding<"artifact">): Promise<Conversation> {
   const shown: Artifact = {
     ...file,
     audience,
-    // Dated now: a file that was approved after the end of the hold earns nothing.
+    // // Dated now: a file approved after the end of the hold earns nothing.
     createdAt: call.now,
     seq: (closed.artifacts.at(-1)?.seq ?? 0) + 1,
   };

@@ -57,8 +57,8 @@ export const CANCEL: ActRow<"cancel"> = {
 };
 
 /**
- * Carries out a cancel that a person has approved (docs/states.md, row 24). A price that
- * was earned or changed in the meantime stays as it is.
+ * Carries out an approved cancel (docs/states.md, row 24). A price that was earned or changed
+ * in the meantime stays.
  */
 async function approve(deciding: Deciding<"cancel">): Promise<Conversation> {
   const { call, conversation, checkpoint, asked } = deciding;
@@ -85,7 +85,7 @@ async function approve(deciding: Deciding<"cancel">): Promise<Conversation> {
   });
 }
 
-/** Leaves everything as it was before the cancel was asked for. */
+/** Restores what was before the cancel was asked for. */
 function drop(
   call: CommandCall,
   conversation: Conversation,

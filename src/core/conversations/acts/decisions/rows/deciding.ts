@@ -16,7 +16,7 @@ import { resume } from "../../checkpoints/waiting.ts";
 import { post } from "../../thread/post.ts";
 import type { Decided, Deciding } from "./row.ts";
 
-/** Said in place of a reason that the person did not give. */
+/** Used if the person gives no reason. */
 const REFUSAL = "Not done: your person declined it.";
 
 /** Closes the checkpoint as decided, with the comment. */
@@ -31,7 +31,7 @@ export function close(
   });
 }
 
-/** A message's parts with another text; what is no text stays. */
+/** A message's parts with another text; parts without text stay. */
 export function partsWith(
   parts: readonly Part[],
   text: string | undefined,
@@ -40,10 +40,10 @@ export function partsWith(
   return [{ text }, ...parts.filter((it) => it.text === undefined)];
 }
 
-/** The common part of an agent's requests in the work: a no drops them. */
+/** The common part of agents' requests during the work: a decline drops them. */
 export const IN_WORK = { decline: drop, expire };
 
-/** The common part of requests that stay between an agent and its person. */
+/** The common part of requests between an agent and its person. */
 export const AMONG_THEMSELVES = {
   ...IN_WORK,
   decline: (deciding: Deciding): Conversation =>
@@ -56,7 +56,7 @@ export const AMONG_THEMSELVES = {
   notify: (): readonly number[] => [],
 };
 
-/** Drops what waited and tells the agent why. */
+/** Drops what waited, and tells the agent why. */
 async function drop(deciding: Deciding): Promise<Conversation> {
   const { call, asked, comment } = deciding;
   const told = await post(call, close(deciding, "declined"), {
@@ -76,7 +76,7 @@ async function drop(deciding: Deciding): Promise<Conversation> {
   return resume(call, told, "refuse_action", "decided");
 }
 
-/** Drops what the checkpoint held back; the work goes on. */
+/** Drops what waited; the work goes on. */
 function expire(
   call: CommandCall,
   conversation: Conversation,
@@ -88,7 +88,7 @@ function expire(
   return resume(call, closed, "answer", "checkpoint_expired");
 }
 
-/** Does nothing if the action changed since it was shown, and tells the approver so. */
+/** Does nothing if the action has changed since it was shown, and tells the approver. */
 export function dropChanged(
   { call, conversation, checkpoint }: Deciding,
   refusal?: ServiceError | null,
@@ -100,7 +100,7 @@ export function dropChanged(
   return resume(call, closed, "answer", "superseded");
 }
 
-/** The refusal of an action that changed since it was shown. */
+/** The refusal of an action that has changed since it was shown. */
 export function changed(
   why: Sentence,
   checkpoints: readonly unknown[] = [],
@@ -111,7 +111,7 @@ export function changed(
   });
 }
 
-/** The sender waits for the answer. */
+/** Notifies the sender, who waits for the answer. */
 export function toSender({ asked }: Decided): readonly number[] {
   return [SENDER].filter((position) => position !== asked.position);
 }

@@ -12,7 +12,7 @@ import { IN_WORK } from "./deciding.ts";
 import type { ActRow } from "./row.ts";
 import { heldFor, heldMoves, othersOf } from "./shared.ts";
 
-/** Saying that the work is finished accepts a request. */
+/** Completing the work accepts a request. */
 export const COMPLETE: ActRow<"complete"> = {
   ...IN_WORK,
   facts: (subject) => ({ recipients: othersOf(subject), accepts: true }),
@@ -68,7 +68,7 @@ export const RECEIPT: ActRow<"receipt"> = {
     refuseHeldUp(conversation, checkpoint, "receipt");
     checkSignable(call, conversation, asked, checkpoint.action.statement);
   },
-  /** In the agent's words and name. */
+  /** With the words and the name of the agent. */
   async approve(deciding) {
     const { call, conversation, checkpoint, asked } = deciding;
     refuseHeldUp(conversation, checkpoint, "receipt");

@@ -21,7 +21,7 @@ import { AMONG_THEMSELVES, changed, close } from "./deciding.ts";
 import type { ActRow, Deciding } from "./row.ts";
 import { personRequired } from "./shared.ts";
 
-/** Somebody gets a contact privilege of the account. */
+/** A contact gets a privilege of the account. */
 export const GRANT: ActRow<"grant"> = {
   ...AMONG_THEMSELVES,
   facts: ({ checkpoint: { action } }) => ({
@@ -52,7 +52,7 @@ export const GRANT: ActRow<"grant"> = {
   approve,
 };
 
-/** Reviews the privileges that a change of the caller's contacts gives. */
+/** Reviews the privileges that a change of the caller's contacts grants. */
 export function reviewChange(call: CommandCall, change: ContactChange) {
   return reviewContact(call, grantAction(change), factsOf(call, change));
 }
@@ -68,7 +68,7 @@ function factsOf(
   };
 }
 
-/** The exact change, as the person sees it and approves it. */
+/** The exact change that the person sees and approves. */
 export function grantAction({ before, after }: ContactChange): Action<"grant"> {
   return {
     act: "grant",
@@ -87,7 +87,7 @@ function entryOf({
   return { contactId, contactType, standing };
 }
 
-/** Writes a change of a contact: it needs the review's approval. */
+/** Writes a change of a contact, for which the type of `approval` requires a review. */
 export function keepContact(
   call: CommandCall,
   approval: Approval<"contact">,
@@ -98,8 +98,7 @@ export function keepContact(
 }
 
 /**
- * Carries out what the person has approved, if the contact still stands as it was
- * shown.
+ * Carries out the approved change, if the contact is still as it was shown.
  * @throws action_changed
  */
 async function approve(deciding: Deciding<"grant">): Promise<Conversation> {
@@ -121,7 +120,7 @@ async function approve(deciding: Deciding<"grant">): Promise<Conversation> {
   return resume(call, closed, "answer", "decided");
 }
 
-/** The change that a checkpoint would make, on the contact as it is by now. */
+/** The change that a checkpoint would make to the contact as it is now. */
 async function changeOf(
   call: CommandCall,
   action: Action<"grant">,

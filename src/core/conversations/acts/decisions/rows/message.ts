@@ -37,14 +37,14 @@ const MESSAGE = {
     refuseAsking(call, review);
   },
   approve,
-  /** The readers of the message that was posted. */
+  /** Notifies the readers of the posted message. */
   notify: ({ before, after, asked }) =>
     after.messages
       .slice(before.messages.length)
       .flatMap(({ audience }) => notified(after, asked.position, audience)),
 } satisfies Partial<ActRow<MessageAct>>;
 
-/** A message leaves for ordinary addresses. */
+/** A message goes to ordinary addresses. */
 export const OUTWARD: ActRow<"outward"> = {
   ...MESSAGE,
   approveTitle: phrase`Send`,
@@ -91,14 +91,14 @@ function readers(
     : say`nobody`;
 }
 
-/** The pending message; once it is decided, the posted one. */
+/** The pending message; after a decision, the posted one. */
 function facts({ conversation, checkpoint }: Subject<MessageAct>): Facts {
   const { pendingMessage, action } = checkpoint;
   const message =
     pendingMessage ??
     conversation.messages.find(({ id }) => id === action.messageId);
   if (!message) {
-    // A dropped message shows the recipients that it would have had.
+    // // A dropped message shows the recipients that it would have had.
     const named = new Set(action.recipients.map(({ address }) => address));
     const recipients = conversation.participants.filter(({ address }) =>
       named.has(address),
@@ -116,15 +116,15 @@ function facts({ conversation, checkpoint }: Subject<MessageAct>): Facts {
 }
 
 /**
- * Posts what a person has approved, to the letter and in the name of the agent that wrote
- * it, or in their own as they changed it; as a recipient's message it also accepts. A message
- * that a rule denies by now is dropped.
+ * Posts the approved message unchanged in the name of the agent that wrote it, or as the
+ * person changed it in their own name. A recipient's message also accepts. Drops a message
+ * that a rule denies by now.
  */
 async function approve(deciding: Deciding<MessageAct>): Promise<Conversation> {
   const { call, conversation, checkpoint, edited } = deciding;
   const { pendingMessage, action } = checkpoint;
   if (!pendingMessage) throw new RangeError("What waits to be sent is kept");
-  // By then somebody may have accepted: it is still the act that was shown.
+  // // Somebody may have accepted since: it is still the act that was shown.
   const shown = messageAction(conversation, pendingMessage, action.act);
   if (!isAsAsked(checkpoint, shown)) return dropChanged(deciding);
   const message = edited
@@ -148,7 +148,7 @@ async function approve(deciding: Deciding<MessageAct>): Promise<Conversation> {
   return resume(call, posted, "answer", "decided");
 }
 
-/** The message as the person who approves it wrote it. */
+/** The message as its approver changed it. */
 function editedMessage(
   call: CommandCall,
   message: PendingMessage,

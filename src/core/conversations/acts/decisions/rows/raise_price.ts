@@ -7,7 +7,7 @@ import type { ActRow } from "./row.ts";
 
 /** The payee asks for a higher price. */
 export const RAISE_PRICE: ActRow<"raise_price"> = {
-  /** As it was asked for, also after it is decided. */
+  /** As requested, also after the decision. */
   facts({ conversation, checkpoint: { action } }) {
     const { participants, payment } = conversation;
     const id = payment?.payeeId ?? null;

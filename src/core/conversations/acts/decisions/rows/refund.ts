@@ -12,7 +12,7 @@ import { partners, refuseUnsigned } from "../../funding/price_ask.ts";
 import { judgeRefund, refund } from "../../funding/refund.ts";
 import type { ActRow } from "./row.ts";
 
-/** The payer asks for money back that was paid. */
+/** The payer asks for a refund of a released price. */
 export const REFUND: ActRow<"refund"> = {
   facts(subject) {
     const { conversation, checkpoint } = subject;
@@ -75,7 +75,7 @@ async function judge(
   await judgeRefund(call, subject.conversation, amountOf(subject));
 }
 
-/** The amount that was asked for, less the refunds since. */
+/** The requested amount, less refunds since. */
 function amountOf({ conversation, checkpoint }: Subject<"refund">): number {
   const asked = Number(checkpoint.action.amount);
   const { payment } = conversation;

@@ -15,52 +15,49 @@ import type { Moves } from "../../../model/turn/moves.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
 import type { ComposeInput } from "../../drafts/compose.ts";
 
-/** All that depends on what a checkpoint is about: one row for each act. */
+/** All that depends on a checkpoint's act: one row for each. */
 export interface ActRow<A extends Act = Act> {
-  /** The whole of what will happen on approval. */
+  /** The full effect of an approval. */
   facts(subject: Subject<A>): Facts;
-  /** Only addresses of others stand in it, and nothing that they wrote. */
+  /** Text written by others appears here only as addresses. */
   outcomes(subject: Subject<A>, say: Say): Outcomes;
   readonly happened: Happened;
-  /** The words of the button that approves it. */
+  /** The label of the button that approves. */
   readonly approveTitle: string;
-  /** The button's words, where declining is more than a plain refusal. */
+  /** The label of the button that declines, where that does more than refuse. */
   readonly declineTitle?: string;
-  /** The fields that a person may change as they approve it; none if absent. */
+  /** The fields that a person may change on approval; none if absent. */
   readonly edits?: readonly (keyof Edited)[];
-  /**
-   * Refuses an agent that could not do the same at once, without asking: it needs all
-   * that the act itself needs.
-   */
+  /** Refuses an agent that could not do the act directly: approval needs the same rights. */
   permit(call: QueryCall, subject: Subject<A>): Promise<void>;
   /** Refuses what nobody could carry out now. */
   check?(call: QueryCall, subject: Subject<A>): Promise<void> | void;
   approve(deciding: Deciding<A>): Conversation | Promise<Conversation>;
   decline(deciding: Deciding<A>): Conversation | Promise<Conversation>;
-  /** Closes it because nobody answered in time, and leaves what waited for it. */
+  /** Closes it unanswered, and leaves the state that waited for it. */
   expire(
     call: CommandCall,
     conversation: Conversation,
     checkpoint: Checkpoint<A>,
   ): Conversation;
-  /** Positions that have something new to read by a decision. */
+  /** Positions for which the decision is something new to read. */
   notify(decided: Decided<A>): readonly number[];
 }
 
-/** The fields of a proposal that its person changes before it goes. */
+/** The fields of a proposal that a person may change before it is sent. */
 export interface Edited {
   readonly text?: string;
   readonly title?: string;
   readonly price?: ComposeInput["price"];
 }
 
-/** The same while it is decided. */
+/** A checkpoint that is being decided. */
 export interface Deciding<out A extends Act = Act> extends Subject<A> {
   readonly call: CommandCall;
   readonly comment: string | null;
   /** The fields that the person changes. */
   readonly edited?: Edited | undefined;
-  /** Shows a checkpoint as its decider sees it. */
+  /** Shows a checkpoint to its decider. */
   show(
     conversation: Conversation,
     checkpoint: Checkpoint,
@@ -75,13 +72,13 @@ export interface Decided<out A extends Act = Act> {
   readonly checkpoint: Checkpoint<A>;
 }
 
-/** The whole of what will happen if a checkpoint is approved. */
+/** The full effect of an approval. */
 export interface Facts {
   readonly message?: Pick<
     Message,
     "id" | "mode" | "inReplyTo" | "parts" | "a2a"
   >;
-  /** A text that is no message, such as the statement that is signed. */
+  /** A text other than a message, such as the statement to sign. */
   readonly words?: string | undefined;
   readonly files?: readonly Artifact[];
   readonly recipients?: readonly Participant[];
@@ -89,13 +86,13 @@ export interface Facts {
   readonly money?: Moves | undefined;
   readonly accepts?: true;
   readonly signs?: true;
-  /** True where the recipients get something by it. */
+  /** True if the recipients receive something by it. */
   readonly sends?: true;
-  /** True where the money is whoever's that decides. */
+  /** True if the decider's money is spent. */
   readonly spends?: true;
-  /** True where an answer in words is asked for. */
+  /** True if the answer is a text. */
   readonly asks?: true;
-  /** A contact before and after; null where there is none. */
+  /** A contact before and after; null if there is none. */
   readonly contact?: {
     readonly address: string;
     readonly before: ShownEntry | null;
@@ -103,7 +100,7 @@ export interface Facts {
   };
 }
 
-/** The consequence of each answer, and of no answer, in a sentence or two each. */
+/** The consequence of each answer, and of none, in a sentence or two each. */
 export interface Outcomes {
   readonly approve: string;
   readonly decline: string;

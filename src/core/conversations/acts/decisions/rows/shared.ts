@@ -16,7 +16,7 @@ import { sidesOf } from "../../../model/turn/moves.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
 import type { Facts } from "./row.ts";
 
-/** The price that is held for the participant who is asked; 0 for anybody else. */
+/** The price held for the participant that is asked; 0 for others. */
 export function heldFor({ conversation, asked }: Subject): number {
   const { payment } = conversation;
   const isPayee =
@@ -24,7 +24,7 @@ export function heldFor({ conversation, asked }: Subject): number {
   return isPayee && payment.status === "held" ? payment.price : 0;
 }
 
-/** The sentences that say what an acceptance does to a held price, and what earns it. */
+/** Sentences on what an acceptance does to a held price, and what earns it. */
 export function keptWords(subject: Subject, say: Say): string {
   const { conversation } = subject;
   const held = heldFor(subject);
@@ -33,7 +33,7 @@ export function keptWords(subject: Subject, say: Say): string {
   return ` ${earnedWords(conversation, price, say)}`;
 }
 
-/** Says where a held price goes if the conversation ends without a receipt. */
+/** Where a held price goes if the conversation ends without a receipt. */
 export function returnWords(conversation: Conversation, say: Say): string {
   const { payment, participants } = conversation;
   if (payment?.status !== "held") return ` ${say`No money moves.`}`;
@@ -41,7 +41,7 @@ export function returnWords(conversation: Conversation, say: Say): string {
   return ` ${say`The held ${amountOn(conversation, payment.price, say.language)} goes back to ${payer}.`}`;
 }
 
-/** The request itself, with the files that the sender added before the checkpoint opened. */
+/** The request with the files that the sender added before the checkpoint opened. */
 export function requestFacts({ conversation, checkpoint }: Subject): Facts {
   const [message] = conversation.messages;
   return {
@@ -52,7 +52,7 @@ export function requestFacts({ conversation, checkpoint }: Subject): Facts {
   };
 }
 
-/** Everybody else whom the asked account knows to be there. */
+/** All others that the asked account knows to be in the conversation. */
 export function othersOf({
   conversation,
   asked,
@@ -60,7 +60,7 @@ export function othersOf({
   return visibleTo(conversation, asked).filter((it) => it !== asked);
 }
 
-/** The move of the price that is held for the participant who is asked, if any. */
+/** The moves of the price held for the participant that is asked, if there is one. */
 export function heldMoves(
   subject: Subject,
   moves: "keep" | "release",
@@ -70,7 +70,10 @@ export function heldMoves(
   return { moves, amount: held, ...sidesOf(subject.conversation) };
 }
 
-/** Only what asks for a person stops an agent here: a denial is one for everybody. */
+/**
+ * Refuses an agent what a rule leaves to a person; a denial is for everyone, and not checked
+ * here.
+ */
 export function refuseAsking({ say }: QueryCall, review: Review): void {
   if (review.outcome !== "needs_person") return;
   const rules = objectionsOf(review);
@@ -80,7 +83,7 @@ export function refuseAsking({ say }: QueryCall, review: Review): void {
   );
 }
 
-/** Refuses an approval that no agent may give. */
+/** Refuses an approval by any agent. */
 export function personRequired(
   why: Sentence,
   rules: Review["rules"] = [],

@@ -35,7 +35,7 @@ export const SUBMIT: ActRow<"submit"> = {
     return {
       ...requestFacts(subject),
       recipients: recipientsOf(conversation),
-      // There is no payment before it is sent.
+      // // Before the submit there is no payment.
       ...(price > 0 && {
         money: { moves: "hold", amount: price, ...sidesOf(conversation) },
         spends: true,
@@ -88,11 +88,10 @@ export const SUBMIT: ActRow<"submit"> = {
 };
 
 /**
- * Sends what a person has approved, if it is to the letter what they were shown, or as they
- * changed it, and no rule denies it by now; the balance is looked at anew (docs/states.md,
- * row 7).
- * @throws from_not_verified, insufficient_scope, limit_exceeded by the access of
- * the agent that says it for the person
+ * Sends what a person has approved, if it is exactly what they were shown or as they changed
+ * it, and no rule denies it by now. Checks the balance again (docs/states.md, row 7).
+ * @throws from_not_verified, insufficient_scope, limit_exceeded by the access of the agent
+ * that acts for the person
  */
 async function approve(deciding: Deciding<"submit">): Promise<Conversation> {
   const { call, conversation, checkpoint, edited } = deciding;
@@ -119,7 +118,7 @@ async function approve(deciding: Deciding<"submit">): Promise<Conversation> {
   return sendInitialMessage(call, after);
 }
 
-/** The request as the person who approves it changed it. */
+/** The request as its approver changed it. */
 async function readyAs(
   call: CommandCall,
   conversation: Conversation,
@@ -135,7 +134,7 @@ async function readyAs(
   return ready;
 }
 
-/** Asks again: the approved message is no longer the one that would be sent. */
+/** Asks again: what would be sent is no longer what was approved. */
 async function askAnew(
   { call, checkpoint, asked, show }: Deciding<"submit">,
   ready: Conversation,

@@ -3,7 +3,7 @@ import { LIMITS } from "../../../../base/limits.ts";
 import { isAbout } from "../../../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation, Tally } from "../../../model/model.ts";
 
-/** The tally with the older checkpoints that have to be at hand. Pure. */
+/** The tally with the older checkpoints that must stay loaded. Pure. */
 export function withAsked({ tally, checkpoints }: Conversation): Tally {
   const older = olderThatDecide(checkpoints);
   if (older.length === 0 && !tally.asked) return tally;
@@ -23,7 +23,7 @@ export function withNewest(conversation: Conversation): Conversation {
     : { ...conversation, checkpoints: read };
 }
 
-/** True if one of these ids may be of a checkpoint that is not at hand. Pure. */
+/** True if one of the ids may be a checkpoint that is not loaded. Pure. */
 export function lacksCheckpoint(
   { checkpoints }: Conversation,
   names: readonly string[],
@@ -44,7 +44,7 @@ function olderThatDecide(
     : checkpoints.slice(0, -LIMITS.checkpointsReadMax).filter(decides);
 }
 
-/** True for what later acts look at: what waits, who has accepted, what was asked back. */
+/** True for what later acts check: open ones, acceptances, refund requests. */
 function decides(it: Checkpoint): boolean {
   return it.status === "open" || isAbout(it, "accept") || isAbout(it, "refund");
 }

@@ -6,7 +6,7 @@ import { messages } from "../../../../db/tables/conversation_schema.ts";
 import { hiddenMessages } from "../../../../db/tables/hidden_schema.ts";
 import type { Page } from "../../../model/model.ts";
 
-/** Messages that follow one another for a viewer. */
+/** Consecutive messages for a viewer. */
 interface Found {
   readonly page: Page;
   readonly seqs: readonly number[];
@@ -20,7 +20,7 @@ type Hidden = Pick<
 const value = sql.placeholder;
 const NOTHING: Hidden = { first: 0, last: 0, before: 0 };
 
-/** Finds messages of a thread by its numbers, without looking through it. */
+/** Finds messages of a thread by number, without scanning it. */
 export const pageStore = perDatabase((db: Database) => ({
   ...pageQueries(db),
   ...nameQueries(db),
@@ -48,14 +48,14 @@ function pageQueries({ orm }: Database) {
     .limit(value("limit"))
     .prepare();
   return {
-    /** The last so many messages before a number that a participant may read. */
+    /** The last messages before a number that a participant may read. */
     async page(
       id: string,
       position: number,
       end: number,
       most: number,
     ): Promise<Found> {
-      // Between two stretches that are hidden there is a message that is not.
+      // // Between two hidden stretches there is a visible message.
       const limit = most + 2;
       const stretches = await hidden.all({ id, position, end, limit });
       return pageOf([...stretches, NOTHING], end, most);
@@ -70,7 +70,7 @@ function nameQueries({ orm }: Database) {
   const byId = orm
     .select(seq)
     .from(messages)
-    // The index by the id finds it; the thread is not to be looked through.
+    // // Use the index on the id; do not scan the thread.
     .where(
       sql`${messages.id} in ${names} and +${conversationId} = ${value("id")}`,
     )
@@ -83,7 +83,7 @@ function nameQueries({ orm }: Database) {
     )
     .prepare();
   return {
-    /** The numbers of the messages that have one of these ids, or had it over A2A. */
+    /** The numbers of the messages with one of these ids, or A2A ids. */
     async named(id: string, ids: readonly string[]): Promise<number[]> {
       const of = { id, names: JSON.stringify(ids) };
       const found = await Promise.all([byId.all(of), byA2aId.all(of)]);
@@ -122,16 +122,16 @@ function readQueries({ orm }: Database) {
     )
     .prepare();
   return {
-    /** Ids of what an author has said to another participant, for good. */
+    /** Ids of what an author has finally said to another participant. */
     idsBy: async (id: string, author: number, position: number) =>
       (await ofAuthor.all({ id, author, position })).map((it) => it.id),
-    /** How many messages of others a participant may read from a number on. */
+    /** The number of others' messages that a participant may read from a number on. */
     countSince: async (id: string, seq: number, position: number) =>
       (await since.get({ id, since: seq, position }))?.count ?? 0,
   };
 }
 
-/** @param stretches The hidden ones below the end, the newest first. Pure. */
+/** @param stretches The hidden ones below the end, newest first. Pure. */
 function pageOf(
   stretches: readonly Hidden[],
   end: number,

@@ -15,11 +15,11 @@ import type { Window } from "../window.ts";
 
 /** The messages to read of a conversation. */
 export interface ThreadAsked extends Pick<Window, "count" | "bytes"> {
-  /** Whose newest message is read with its content. */
+  /** The author whose newest message is read with its content. */
   readonly position?: number;
-  /** Ids of messages that are read wherever they are. */
+  /** Ids of messages to read, wherever they are. */
   readonly names?: readonly string[];
-  /** Numbers of those that are read instead of the newest. */
+  /** Numbers of those to read instead of the newest. */
   readonly page?: readonly number[];
 }
 
@@ -38,7 +38,7 @@ export function threadReader(db: Database) {
       const row = await whole.get({ id, names });
       return snapshotOf(row as SnapshotRow);
     }
-    // A long answer is put together in another thread.
+    // // A long answer is built in another thread.
     const readers = isShort && chars <= LIMITS.nearCharsMax ? near : far;
     const { position = null, page, count, bytes } = asked;
     const of = { id, position, names, count, bytes };

@@ -11,22 +11,22 @@ import { wordReads } from "./word_reads_store.ts";
 import type { Indexed, WordEntry } from "./word_store.ts";
 import { wordStatements } from "./word_store.ts";
 
-/** Where the index of words is after a pass. */
+/** The progress of the index after a pass. */
 export interface Reached {
-  /** All that was committed up to this place of the journal is found. */
+  /** All that was committed up to this place of the journal can be found. */
   readonly place: number;
   readonly hasMore: boolean;
 }
 
-/** The index of words, which is written behind the commits, along the journal of changes. */
+/** The search index, written after the commits, along the journal of changes. */
 export interface WordIndex {
-  /** Writes words of some of what was committed since, in one commit. */
+  /** Indexes some of what was committed since, in one commit. */
   pass(): Promise<Reached>;
-  /** Waits, for a moment at most, until all is found that an account was told of. */
+  /** Waits, for a moment at most, until everything the account was told of can be found. */
   caughtUp(accountId: string): Promise<void>;
 }
 
-/** One at a time in this process; of two processes the later one begins anew. */
+/** One at a time in this process; of two processes, the later one starts again. */
 export const wordIndex = perDatabase((db: Database): WordIndex => {
   let running: Promise<Reached> | undefined;
   const pass = () => {
@@ -46,7 +46,7 @@ export const wordIndex = perDatabase((db: Database): WordIndex => {
           if (performance.now() > giveUpAt) return;
         }
       } catch (error) {
-        // The search goes on with the words that are there, as on a full disk.
+        // // Search goes on with the indexed words, as on a full disk.
         const isOfStore = storageErrorIn(error) !== undefined;
         if (!isOfStore && !(error instanceof ConstraintError)) throw error;
       }
@@ -76,7 +76,7 @@ async function passOver(db: Database): Promise<Reached> {
     if (id !== null && !firsts.has(id)) firsts.set(id, place);
   }
   const ids = [...firsts.keys()].slice(0, LIMITS.wordsThreadsMax);
-  // A removed conversation has left the index with the commit that removed it.
+  // // The commit that deletes a conversation also removes it from the index.
   const works = await worksOn(db, await reads.threads(ids));
   const open = works.find((it) => !it.isDone);
   const [, beyond] = [...firsts][ids.length] ?? [];
@@ -94,13 +94,13 @@ async function passOver(db: Database): Promise<Reached> {
 interface Work {
   readonly id: string;
   readonly entries: readonly WordEntry[];
-  /** The state of the index afterwards; null if it lacks nothing. */
+  /** The state of the index afterwards; null if nothing is missing. */
   readonly indexed: Indexed | null;
-  /** False if a later pass has to go on with it. */
+  /** False if a later pass must continue it. */
   readonly isDone: boolean;
 }
 
-/** The same of some, with as much text as one pass takes: what is too much is left open. */
+/** The same for several, with as much text as one pass takes; the rest stays open. */
 async function worksOn(
   db: Database,
   threads: readonly IndexedThread[],
@@ -134,20 +134,20 @@ function leftOpen({ id }: IndexedThread): Work {
   return { id, entries: [], indexed: null, isDone: false };
 }
 
-/** Which messages of a conversation are looked at, beside the first one. */
+/** The messages of a conversation to index, beside the first one. */
 interface Plan {
   readonly thread: IndexedThread;
   /** A digest of its readers. */
   readonly readers: string;
-  /** Its title and names, which everybody in it finds. */
+  /** Its title and names, which everyone in it can find. */
   readonly head: string;
   readonly from: number;
   readonly to: number;
 }
 
 /**
- * Plans the new messages, or of a thread that somebody has joined the newest: a long one is
- * not written anew.
+ * Plans the new messages, or the newest if somebody has joined: a long thread is not indexed
+ * again.
  */
 function planOf(thread: IndexedThread): Plan {
   const { title, participants, count, indexed } = thread;
@@ -185,7 +185,7 @@ async function workOn(
   const first = said[0]?.seq === 1 ? said[0] : undefined;
   const others = first ? said.slice(1) : said;
   const text = [names, first?.text ?? ""].join(" ");
-  // The first message changes as long as it is a draft.
+  // // A draft's first message changes.
   const head = sha256(isDraft ? text : names);
   const hasReaders = indexed?.readers === readers;
   const entries: WordEntry[] = [];
@@ -194,7 +194,7 @@ async function workOn(
     entries.push(entryOf(thread, told));
   }
   if (!hasReaders) entries.push(...bccEntries(thread));
-  // A message that a damaged file lacks is passed over.
+  // // Skip a message that a damaged file lacks.
   let messages = Math.max(to, from - 1);
   let left = room;
   for (const it of others) {
@@ -226,7 +226,7 @@ function entryOf(
   return { conversationId: id, seq, terms };
 }
 
-/** A bcc finds a conversation by its own name, and nobody else does. */
+/** Only a bcc finds a conversation by their own name. */
 function bccEntries({ id, participants }: IndexedThread): WordEntry[] {
   return participants.flatMap(({ position, accountId, role, name }) =>
     role === "bcc" && accountId !== null

@@ -15,12 +15,12 @@ import {
 } from "../../../../db/tables/word_schema.ts";
 import type { Indexed, IndexedTo } from "./word_store.ts";
 
-/** The facts that decide the words of a conversation, and the state of the index. */
+/** The facts that decide a conversation's words, and the state of the index. */
 export interface IndexedThread {
   readonly id: string;
   readonly title: string;
   readonly isDraft: boolean;
-  /** How many messages it has. */
+  /** The number of its messages. */
   readonly count: number;
   readonly participants: readonly Named[];
   readonly indexed: Indexed | null;
@@ -29,7 +29,7 @@ export interface IndexedThread {
 /** A participant as the index knows it. */
 interface Named {
   readonly position: number;
-  /** Null of one that cannot read it yet. */
+  /** Null if it cannot read the conversation yet. */
   readonly accountId: string | null;
   readonly role: string;
   /** Its address and its name. */
@@ -43,17 +43,20 @@ export interface SeqRange {
   readonly to: number;
 }
 
-/** Reads for writing the index of words. */
+/** Reads for writing the search index. */
 export interface WordReads {
-  /** How far the index is. */
+  /** The progress of the index. */
   indexedTo(): Promise<IndexedTo>;
-  /** Some of what changed after a place; the id is null unless words may have. */
+  /** Some of the changes after a place; the id is null unless words may have changed. */
   changes(
     place: number,
   ): Promise<readonly { readonly place: number; readonly id: string | null }[]>;
-  /** Where the index lacks the newest that an account was told of, if it does. */
+  /**
+   * The place of the newest event that an account was told of and that is not indexed; null
+   * if all are.
+   */
   lacking(accountId: string): Promise<number | null>;
-  /** Those that are there, of some. */
+  /** Those of the given ids that exist. */
   threads(ids: readonly string[]): Promise<readonly IndexedThread[]>;
   texts(stretches: readonly SeqRange[]): Promise<readonly Said[]>;
 }

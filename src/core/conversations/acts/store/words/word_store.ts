@@ -12,7 +12,7 @@ import {
 import { words } from "../../../../db/tables/words.ts";
 import { indexTermsOf } from "./index_terms.ts";
 
-/** One row of the index as it is to be. */
+/** One row to write to the index. */
 export interface WordEntry {
   readonly conversationId: string;
   readonly seq: number;
@@ -22,15 +22,15 @@ export interface WordEntry {
 /** The stored state of the index for a conversation. */
 export type Indexed = typeof indexedConversations.$inferSelect;
 
-/** How far the index is. */
+/** The progress of the index. */
 export type IndexedTo = Pick<
   typeof indexedTo.$inferSelect,
   "place" | "takenOut"
 >;
 
 /**
- * Writes rows of the index, what it then has, and up to where. It breaks a constraint if the
- * index is not any more where it was, or if something was taken out of it since.
+ * Writes rows of the index, its content and its progress. Breaks a constraint if the index
+ * has moved since, or something was removed from it.
  */
 export function wordStatements(
   db: Database,
@@ -60,7 +60,7 @@ export function wordStatements(
   return statements;
 }
 
-/** Takes all of a conversation out of the index, in the commit that removes it. */
+/** Removes a conversation from the index, in the commit that deletes it. */
 export function forgetStatements(
   db: Database,
   conversationId: string,
@@ -72,8 +72,8 @@ export function forgetStatements(
 }
 
 /**
- * Takes out whom a conversation is between, in the commit that erases a name: the index has
- * the others again once it is written.
+ * Removes the participants' names from the index, in the commit that erases a name; the next
+ * pass adds the others again.
  */
 export function forgetNames(db: Database, conversationId: string): Statement[] {
   const { takingOut, forgetHead } = wordWrites(db);
@@ -83,8 +83,8 @@ export function forgetNames(db: Database, conversationId: string): Statement[] {
 }
 
 /**
- * Puts what an account brought along into the index, for that account alone: below all
- * that is said here, so that of many hits the newest are not those of an import.
+ * Adds an account's imports to the index, for that account only. Numbers them below all other
+ * rows, so that the newest of many hits are never imports.
  */
 export function importedWords(
   db: Database,
@@ -100,7 +100,7 @@ export function importedWords(
   ];
 }
 
-/** Words of what was imported, and whose they are. */
+/** Imported words, and the account they belong to. */
 interface ImportedWords {
   readonly seq: number;
   readonly text: string;
@@ -108,8 +108,8 @@ interface ImportedWords {
 }
 
 /**
- * Has what is said here numbered above zero, also where nothing was said before an import:
- * a row's number is one above the highest there is.
+ * Keeps other rows numbered above zero, even if an import came first: a new row gets the
+ * highest number plus one.
  */
 export function ownWordsAbove(db: Database): Statement {
   return statementOf(wordWrites(db).addZero, {});
@@ -117,7 +117,7 @@ export function ownWordsAbove(db: Database): Statement {
 
 const value = sql.placeholder;
 
-/** Rows of imports are numbered from here on: the index is written faster in its order. */
+/** Rows of imports are numbered from here on: in this order the index is written faster. */
 const LOWEST = sql.raw(String(-(2 ** 52)));
 
 const wordWrites = perDatabase(({ orm }: Database) => {
@@ -157,7 +157,7 @@ const wordWrites = perDatabase(({ orm }: Database) => {
   };
 });
 
-/** Writes behind the commits, any number of rows by one statement. */
+/** Writes after the commits, any number of rows in one statement. */
 function behindWrites(orm: Database["orm"]) {
   const given = sql`json_each(${value("rows")}) as given`;
   const of = sql`conversation_id = given.value ->> 0 and seq = given.value ->> 1`;
@@ -196,7 +196,7 @@ function behindWrites(orm: Database["orm"]) {
       .delete(indexedConversations)
       .where(eq(indexedConversations.conversationId, value("conversationId")))
       .prepare(),
-    // A place may not be null: who finds another place than it knew writes nothing.
+    // // A place may not be null: if the place has moved since, this writes nothing.
     moveOn: orm
       .update(indexedTo)
       .set({
