@@ -49,7 +49,9 @@ export async function verifyWebhook({
     ? Number(timestamp) * 1_000
     : Number.NaN;
   if (!(Math.abs(now - at) <= TOLERANCE_MS)) {
-    throw new WebhookRefused("Cannot verify: the message is too old or too new.");
+    throw new WebhookRefused(
+      "Cannot verify: the message is too old or too new.",
+    );
   }
   const bytes =
     typeof body === "string" ? new TextEncoder().encode(body) : body;
@@ -59,7 +61,9 @@ export async function verifyWebhook({
   );
   const secrets = typeof secret === "string" ? [secret] : secret;
   if (!(await isSigned(content, secrets, signed))) {
-    throw new WebhookRefused("Cannot verify: no signature matches this secret.");
+    throw new WebhookRefused(
+      "Cannot verify: no signature matches this secret.",
+    );
   }
   return JSON.parse(new TextDecoder().decode(bytes));
 }

@@ -111,7 +111,8 @@ function giveBackLater({ intent, all, refund, timestamp }: StepFacts): Step {
     return { do: "refuse", problem: "Less than that was captured" };
   }
   if (is === "spent") {
-    const problem = "The payee's signature was canceled or used for something else";
+    const problem =
+      "The payee's signature was canceled or used for something else";
     return { do: "refuse", problem };
   }
   if (timestamp >= authorization.validBefore) {

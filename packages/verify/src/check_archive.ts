@@ -82,8 +82,7 @@ function checkKeys(
     const publicKey = toHex(fromBase64Url(memberText(jwk, "x")));
     if (!old.has(publicKey)) used.add(publicKey);
   }
-  if (used.size !== 1)
-    findings.blame(KEYS, "its keys differ from one another");
+  if (used.size !== 1) findings.blame(KEYS, "its keys differ from one another");
   if (key === undefined) {
     findings.said.push(
       `key ${memberText(row, "log")}, taken from the archive itself: compare it with an independent source (--key)`,

@@ -61,7 +61,7 @@ function makeAgentSpendingStore({ orm }: Database) {
   return {
     spent: async (counter: Omit<DaySum, "most">) =>
       (await find.get({ ...counter }))?.spent ?? 0,
-    /** Adds to the sum; the database refuses the batch beyond the most. */
+    /** Adds to the sum; the database refuses the batch above the maximum. */
     add: (hold: DaySum & { readonly spent: MicroUsdc }) =>
       statementOf(add, { ...hold }),
   };

@@ -78,7 +78,7 @@ function makePayLimitsStore(db: Database) {
     )
     .prepare();
   return {
-    /** Undefined when the credential does not exist. */
+    /** Undefined if the credential does not exist. */
     find(to: PaymentTo) {
       const { credentialId, payeeId, address, contactType, ownDomain } = to;
       const key = [credentialId, payeeId, contactType, ownDomain, address];
@@ -93,7 +93,7 @@ function makePayLimitsStore(db: Database) {
         );
       });
     },
-    /** Writes nothing, or the database refuses the batch. */
+    /** Writes nothing, or makes the database refuse the batch. */
     guard: (to: PaymentTo) => statementOf(guard, { ...to }),
   };
 }

@@ -55,12 +55,15 @@ function makeSpendingStore({ orm }: Database) {
     )
     .prepare();
   return {
-    /** Writes nothing, or the database refuses the batch: one of the two is closed. */
+    /**
+     * Writes nothing, or makes the database refuse the batch if one of the two accounts is
+     * closed.
+     */
     guardOpen: (payerId: string, payeeId: string | null) =>
       statementOf(guardOpen, { payerId, payeeId }),
-    /** Micro-USDC that were held in a day so far. */
+    /** Micro-USDC held on a day so far. */
     spent: async (day: SpendingDay) => (await find.get({ ...day }))?.spent ?? 0,
-    /** Adds to the day; the database refuses the batch beyond the limit. */
+    /** Adds to the day; the database refuses the batch above the limit. */
     add: (spend: Spend) => statementOf(add, { ...spend }),
   };
 }

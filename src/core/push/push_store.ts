@@ -76,20 +76,20 @@ function devices(db: Database) {
     .where(isOne)
     .prepare();
   return {
-    /** All of an account, the oldest first. */
+    /** All of an account, oldest first. */
     of: (accountId: string) => of.all({ accountId }),
     device: (id: string) => one.get({ id }),
-    /** Those of some ids that there are. */
+    /** Those of the given ids that exist. */
     some: (ids: readonly string[]) => some.all({ ids: JSON.stringify(ids) }),
     byEndpoint: (endpointHash: string) => byEndpoint.get({ endpointHash }),
     insert: (device: PushDevice) => statementOf(insert, device),
     update: (device: PushDevice) => statementOf(update, device),
-    /** Forgets a device, with what it has yet to be told. */
+    /** Deletes a device with its pending notifications. */
     remove: (id: string) => [
       deliveryStore(db).removeAll(id),
       statementOf(remove, { id }),
     ],
-    /** Says that the push service of a device took something. */
+    /** Records that a device's push service accepted something. */
     reached: (id: string, reachedAt: number) =>
       statementOf(reached, { id, reachedAt }),
   };
@@ -117,7 +117,7 @@ function reachable(db: Database): () => Promise<Reachable> {
   return async () => (db.writes ? await kept("", read) : null);
 }
 
-/** Leaves a notice for each device that wants it; nothing where none can be. */
+/** Adds a notification for each device that wants it; nothing if there is none. */
 function telling(db: Database) {
   const known = reachable(db);
   return async (told: readonly DeviceNotice[], now: number) => {

@@ -61,13 +61,13 @@ function makeEventStore({ orm }: Database) {
     .where(and(eq(table.id, value("id")), isSettled))
     .prepare();
   return {
-    /** The newest older than one that was listed. */
+    /** The newest ones older than a listed one. */
     list: (webhookId: string, before: string, limit: number) =>
       list.all({ webhookId, before, limit }),
-    /** How many settled ones of a stretch of time there are, up to a bound. */
+    /** The number of settled ones in a span of time, up to a limit. */
     countSettled: async (webhookId: string, span: TimeRange) =>
       (await counted.get({ webhookId, ...span }))?.count ?? 0,
-    /** Has these sent once more. */
+    /** Sends these again. */
     replay: (webhookId: string, span: TimeRange, now: number) =>
       statementOf(replay, { webhookId, ...span, now }),
     replayOne: (id: string, now: number) => statementOf(one, { id, now }),

@@ -62,21 +62,21 @@ function makeWebhookStore(db: Database) {
     .prepare();
   return {
     find: (id: string) => one.get({ id }),
-    /** All of an account, the oldest first. */
+    /** All of an account, oldest first. */
     of: (accountId: string) => of.all({ accountId }),
     insert: (webhook: Webhook) => statementOf(insert, webhook),
-    /** Writes what its owner may change, and what becomes of it. */
+    /** Writes what its owner may change, and its status. */
     update: (webhook: Webhook) => statementOf(update, webhook),
     remove: (id: string) => [
       deliveryStore(db).removeAll(id),
       statementOf(remove, { id }),
     ],
-    /** Active ones with something to read or to send. */
+    /** Active ones with changes to read or events to send. */
     busy: (now: number) => busy.all({ now }),
-    /** Says that changes were read for it, if nobody else has said so. */
+    /** Records that changes were read for it, if nobody else has. */
     read: (id: string, from: number, to: number) =>
       statementOf(read, { id, from, to }),
-    /** Says since when it fails; null after a success. */
+    /** Records since when it fails; null after a success. */
     failing: (id: string, since: number | null) =>
       statementOf(failing, { id, since }),
   };

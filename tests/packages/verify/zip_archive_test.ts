@@ -116,7 +116,9 @@ test("a file that unpacks to more than it says is refused, and so is half a ZIP"
   );
   await expect(bomb.read("a")).rejects.toThrow("not a complete ZIP");
   const whole = zip([{ path: "a", bytes }]);
-  await expect(opened(whole.subarray(0, -30))).rejects.toThrow("not a complete ZIP");
+  await expect(opened(whole.subarray(0, -30))).rejects.toThrow(
+    "not a complete ZIP",
+  );
   await expect(opened(Buffer.from("PK"))).rejects.toThrow("not a complete ZIP");
 });
 
@@ -132,7 +134,9 @@ test("two files of one name are refused: which one is checked nobody could tell"
     { path: "a", bytes },
     { path: "a", bytes },
   ]);
-  await expect(opened(twice)).rejects.toThrow("two files in it have the name a");
+  await expect(opened(twice)).rejects.toThrow(
+    "two files in it have the name a",
+  );
 });
 
 test("an entry that the list does not have is refused, and so is one with another name or length", async () => {

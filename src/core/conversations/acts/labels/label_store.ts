@@ -57,16 +57,16 @@ function makeLabelStore({ orm }: Database) {
   return {
     /** All of an account, in order. */
     of: (accountId: string) => of.all({ accountId }),
-    /** How many conversations have a label. */
+    /** The number of conversations with a label. */
     countOf: async (id: string) => (await counted.get({ id }))?.count ?? 0,
     insert: (label: Label) => statementOf(insert, { ...label }),
     rename: (label: Label) => statementOf(rename, { ...label }),
-    /** Takes a label from all that has it; its id is left there, and read no more. */
+    /** Removes a label from all conversations; its id stays in their rows, unread. */
     remove: ({ id }: Pick<Label, "id">) => [
       statementOf(remove, { id }),
       statementOf(removeRows, { id }),
     ],
-    /** Sets the labels of a viewer's row, by their ids. */
+    /** Sets the labels of a viewer's row by their ids. */
     put: (
       {
         conversationId,

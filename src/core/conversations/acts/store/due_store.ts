@@ -84,9 +84,9 @@ function payable({ orm }: Database) {
     .limit(LIMITS.sweepPage)
     .prepare();
   return {
-    /** Holds that end at a moment or before. */
+    /** Holds that end at a time or before. */
     holds: pageOf(holds),
-    /** Holds that end so, whose two sides have not been told yet. */
+    /** Those holds whose two sides have not been told yet. */
     endings: pageOf(endings),
   };
 }
@@ -147,13 +147,13 @@ function waiting({ orm }: Database) {
     .limit(1)
     .prepare();
   return {
-    /** Drafts that are to be sent at a moment or before. */
+    /** Drafts to be sent at a time or before. */
     toSend: pageOf(toSend),
-    /** Conversations that wait for money since a moment or longer. */
+    /** Conversations that have waited for money since a time or longer. */
     unpaid: pageOf(unpaid),
-    /** Open checkpoints that end at a moment or before. */
+    /** Open checkpoints that expire at a time or before. */
     checkpoints: pageOf(open),
-    /** The version of a conversation; undefined once it is gone. */
+    /** The version of a conversation; undefined once it is deleted. */
     version: async (conversationId: string) =>
       (await version.get({ id: conversationId }))?.version,
   };
@@ -180,7 +180,7 @@ function snoozed({ orm }: Database) {
     .limit(LIMITS.sweepPage)
     .prepare();
   return {
-    /** Snoozed conversations that come back so; the id is the viewer's account. */
+    /** Snoozed conversations due back at a time or before; the id is the viewer's account. */
     toWake: pageOf(toWake),
   };
 }
