@@ -93,7 +93,7 @@ test("each act takes the gas that docs/chain.md says, and none more than the ope
   await stage.add("refund", first.id, 10, undefined, signed);
   await stage.settle();
   await did("refund from the payee's wallet");
-  took.set("taken back by the payer after the end", await takeBack(stage));
+  took.set("reclaim by the payer after the end", await takeBack(stage));
 
   const said = await documented();
   expect([...took.keys()].toSorted()).toEqual([...said.keys()].toSorted());
