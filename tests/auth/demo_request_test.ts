@@ -6,7 +6,7 @@ import { callOperation } from "../../src/core/pipeline/call.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 import { rowsOf } from "./attack.ts";
-import { signUp, tokenOf } from "./browser.ts";
+import { signIn, signUp, tokenOf } from "./browser.ts";
 
 const BAKER = "demobaker@inbox.localhost";
 
@@ -140,6 +140,22 @@ test("the first step is to answer it, done once it is answered or put away", asy
   });
   const { steps } = await mira.get("/v1/first-steps");
   expect(steps[0]).toEqual({ name: "answer", done: true });
+});
+
+test("it is in the language of the page that the account was made on", async () => {
+  await using s = await service();
+  const browser = await signIn(s, "lea@mail.example");
+  const form = { displayName: "Lea", localPart: "lea" };
+  await browser.post("/sign-up", form, { "accept-language": "de" });
+  const token = await tokenOf(browser);
+  const { conversations } = await json(
+    await s.fetch("/v1/conversations?view=inbox", { token }),
+  );
+  const titles = conversations.map((it: { title: string }) => it.title);
+  expect(titles.toSorted()).toEqual([
+    "Ein Slogan für die Bäckerei",
+    "Willkommen in Ihrem Posteingang",
+  ]);
 });
 
 test("whoever writes to the demo hears that it is one", async () => {

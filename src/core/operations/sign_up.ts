@@ -14,6 +14,7 @@ import { LIMITS } from "../base/limits.ts";
 import { closed, described, flag, nullable } from "../base/schemas.ts";
 import type { Language } from "../base/words/languages.ts";
 import { LANGUAGES, USUAL_LANGUAGE } from "../base/words/languages.ts";
+import { sayIn } from "../base/words/say_in.ts";
 import { told } from "../base/words/sentence.ts";
 import { sendDemoRequest } from "../conversations/acts/drafts/demo_request.ts";
 import { save } from "../conversations/acts/store/save.ts";
@@ -108,9 +109,10 @@ export const signUp = defineCommand({
       localPart === undefined ? null : reserve(call, accountId, localPart);
     const address = row && freeAddressOf(call.settings, row.localPart);
     const newcomer = { accountId, name, address };
-    const welcome = newWelcome(call, newcomer);
+    const say = language === undefined ? call.say : sayIn(language);
+    const welcome = newWelcome({ ...call, say }, newcomer);
     save(call, null, welcome, { notify: [1] });
-    const demoId = await sendDemoRequest(call, newcomer);
+    const demoId = await sendDemoRequest({ ...call, say }, newcomer);
     call.write(welcomeStore(call.db).insert(accountId, welcome.id, demoId));
     // // The caller is a person from now on, no newcomer.
     call.committed(() =>
