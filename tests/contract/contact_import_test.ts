@@ -266,3 +266,42 @@ test("so many are added at once, the rest by the same file again; a program need
     "insufficient_scope",
   );
 });
+
+test("a contact keeps the name of its file until its owner changes it, and is suggested by it", async () => {
+  const [alice, bob] = [await owner(), await owner()];
+  const file = `Name,Email\nZoë Müller,zoe@mail.example\nMy Bob,${bob.address}\n`;
+  await ask(alice, file);
+  const names = async () =>
+    (await contactsOf(alice)).map(({ name }: { name: string }) => name);
+  expect((await names()).toSorted()).toEqual(["My Bob", "Zoë Müller"]);
+  const found = await service.fetch("/v1/recipients?q=müller", {
+    token: alice.token,
+  });
+  expect((await json(found)).recipients).toMatchObject([
+    { address: "zoe@mail.example", name: "Zoë Müller" },
+  ]);
+  const resolved = await service.fetch(
+    `/api/router/resolve?address=${bob.address}`,
+    { token: alice.token },
+  );
+  expect((await json(resolved)).displayName).toBe("My Bob");
+
+  // A later file changes nothing of it, and a message to them neither.
+  await ask(alice, file.replace("Zoë Müller", "Z."));
+  await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: alice.token,
+    json: { to: bob.address, title: "Hi", text: "x", submit: true },
+  });
+  expect((await names()).toSorted()).toEqual(["My Bob", "Zoë Müller"]);
+
+  const rename = (json: object) =>
+    service.fetch("/v1/contacts/zoe@mail.example", {
+      method: "PUT",
+      token: alice.token,
+      json,
+    });
+  expect((await rename({ name: " Zoë\n" })).status).toBe(200);
+  expect((await rename({ blocked: true })).status).toBe(200);
+  expect((await names()).toSorted()).toEqual(["My Bob", "Zoë"]);
+});

@@ -53,6 +53,7 @@ test("a contact is added, changed, read and deleted, each on record in the owner
     address: bob.address,
     account: true,
     contactType: "clients",
+    name: "",
     blocked: false,
     allowed: false,
     createdAt: NOW,

@@ -1682,6 +1682,7 @@ ListContactsInput = TypedDict("ListContactsInput", {
 ListContactsOutputContactsItem = TypedDict("ListContactsOutputContactsItem", {
     "address": str,
     "account": bool,
+    "name": str,
     "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
     "blocked": bool,
     "allowed": bool,
@@ -1699,6 +1700,7 @@ GetContactInput = TypedDict("GetContactInput", {
 GetContactOutput = TypedDict("GetContactOutput", {
     "address": str,
     "account": bool,
+    "name": str,
     "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
     "blocked": bool,
     "allowed": bool,
@@ -1708,12 +1710,14 @@ GetContactOutput = TypedDict("GetContactOutput", {
 SaveContactInput = TypedDict("SaveContactInput", {
     "address": str,
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "name": NotRequired[str],
     "blocked": NotRequired[bool],
     "allowed": NotRequired[bool],
 })
 SaveContactOutputContact = TypedDict("SaveContactOutputContact", {
     "address": str,
     "account": bool,
+    "name": str,
     "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
     "blocked": bool,
     "allowed": bool,

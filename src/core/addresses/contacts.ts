@@ -6,6 +6,7 @@ import type {
   QueryCall,
 } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
+import { cleanLine } from "../base/text.ts";
 import { showTime } from "../base/time.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
@@ -63,6 +64,7 @@ export interface ContactWords {
   readonly contactType?: ContactRow["contactType"];
   readonly blocked?: boolean;
   readonly allowed?: boolean;
+  readonly name?: string;
 }
 
 /** A contact before and after a change. */
@@ -78,7 +80,7 @@ export interface ContactChange {
 export async function contactChange(
   call: CommandCall,
   place: ContactPlace,
-  { contactType, ...said }: ContactWords,
+  { contactType, name, ...said }: ContactWords,
 ): Promise<ContactChange> {
   const { row: before, contactId } = place;
   if (!before) await checkNewContact(call, place);
@@ -88,6 +90,7 @@ export async function contactChange(
       ownerId: call.member.accountId,
       address: before?.address ?? place.address,
       contactId: contactId ?? before?.contactId ?? null,
+      name: name === undefined ? (before?.name ?? "") : cleanLine(name),
       contactType: contactType ?? before?.contactType ?? "everyone",
       standing: standingAfter(before?.standing ?? "usual", said),
       byAgent: isByAgent(call, before),
@@ -109,6 +112,7 @@ export function isByAgent(
 export function isSameContact(before: ContactRow, after: ContactRow): boolean {
   return (
     before.contactId === after.contactId &&
+    before.name === after.name &&
     before.contactType === after.contactType &&
     before.standing === after.standing &&
     before.byAgent === after.byAgent
@@ -120,6 +124,7 @@ export function presentContact(row: ContactRow): Static<typeof ContactSchema> {
   return {
     address: row.address,
     account: row.contactId !== null,
+    name: row.name,
     contactType: row.contactType,
     blocked: row.standing === "blocked",
     allowed: row.standing === "allowed",

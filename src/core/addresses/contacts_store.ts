@@ -27,6 +27,8 @@ export interface Claim {
 /** An owner's existing contact, with type and standing. */
 export interface ContactRow extends Claim {
   readonly standing: Standing;
+  /** The owner's own name for them; "" for none. */
+  readonly name: string;
 }
 
 /** Where a page of contacts starts, and how long it is. */
@@ -61,7 +63,7 @@ export interface ContactStore {
    * contact removes no block.
    */
   upsert(claim: Claim): Statement;
-  /** The same with its standing, set or approved by the owner. */
+  /** The same with its name and standing, set or approved by the owner. */
   put(row: ContactRow, approval: Approval<"contact">): Statement;
   remove(row: Pick<ContactRow, "ownerId" | "address">): Statement;
 }
@@ -80,7 +82,7 @@ const PLACE = slots(contacts, "ownerId", "address", "createdAt");
 const KEPT = {
   standing: sql`iif(${contacts.contactId} is null or ${contacts.contactId} is excluded.contact_id, ${contacts.standing}, 'usual')`,
 };
-const STANDING = slots(contacts, "standing");
+const STANDING = slots(contacts, "standing", "name");
 const KEY = [contacts.ownerId, contacts.address];
 
 const isOwner = eq(contacts.ownerId, sql.placeholder("ownerId"));
@@ -179,7 +181,7 @@ function mutualReads(db: Database) {
   const entry = (owner: string, contact: string) =>
     sql<
       string | null
-    >`(select json_object('ownerId', owner_id, 'address', address, 'contactId', contact_id, 'contactType', contact_type, 'byAgent', json(iif(by_agent, 'true', 'false')), 'createdAt', created_at, 'updatedAt', updated_at, 'standing', standing) from ${contacts} where owner_id = ${sql.placeholder(owner)} and contact_id = ${sql.placeholder(contact)})`;
+    >`(select json_object('ownerId', owner_id, 'address', address, 'contactId', contact_id, 'contactType', contact_type, 'byAgent', json(iif(by_agent, 'true', 'false')), 'createdAt', created_at, 'updatedAt', updated_at, 'standing', standing, 'name', name) from ${contacts} where owner_id = ${sql.placeholder(owner)} and contact_id = ${sql.placeholder(contact)})`;
   const between = orm
     .select({ there: entry("one", "other"), back: entry("other", "one") })
     .from(sql`(select 1)`)

@@ -48,6 +48,7 @@ export const ContactAddress = Type.String({
 export const ContactSchema = closed({
   address: Word("address", "Full address, such as ada@example.com."),
   account: flag("True for an account on this service."),
+  name: string('Your own name for them; "" for none.'),
   contactType: Type.Enum([...CONTACT_TYPES], {
     description: "Their contact type.",
   }),

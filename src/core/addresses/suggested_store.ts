@@ -7,7 +7,7 @@ import { accounts, contacts } from "../db/tables/account_schema.ts";
 /** A contact as a suggestion for a recipient. */
 export interface SuggestedContact {
   readonly address: string;
-  /** Null if no account here has the address. */
+  /** The owner's own name for them, or that of the account; null without either. */
   readonly displayName: string | null;
 }
 
@@ -27,11 +27,14 @@ const value = sql.placeholder;
 export const suggestedContacts = perDatabase(({ longOrm }: Database) => {
   const start = value("start");
   const beginsAddress = sql`substr(${contacts.address}, 1, length(${start})) = ${start}`;
-  const beginsWord = sql`instr(' ' || lower(${accounts.displayName}), ' ' || ${start}) > 0`;
+  const name = sql<
+    string | null
+  >`coalesce(nullif(${contacts.name}, ''), ${accounts.displayName})`;
+  const beginsWord = sql`instr(' ' || lower(${name}), ' ' || ${start}) > 0`;
   const found = longOrm
     .select({
       address: contacts.address,
-      displayName: accounts.displayName,
+      displayName: name,
     })
     .from(contacts)
     .leftJoin(accounts, eq(accounts.id, contacts.contactId))

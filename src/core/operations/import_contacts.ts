@@ -21,7 +21,7 @@ import { ServiceError } from "../errors/errors.ts";
 export const importContacts = defineCommand({
   name: "import_contacts",
   title: "Import contacts",
-  description: `Add the addresses of a vCard or CSV file that are new, ${LIMITS.contactsAddedMax} at once, the rest by sending it again. Each is a contact like anybody: neither closer, nor allowed, nor blocked. Contacts that you have stay as they are.`,
+  description: `Add the addresses of a vCard or CSV file that are new, ${LIMITS.contactsAddedMax} at once, the rest by sending it again. Each is a contact like anybody, with the name in the file: neither closer, nor allowed, nor blocked. Contacts that you have stay as they are.`,
   access: MEMBER,
   scope: "contacts:write",
   input: closed(IMPORT_FIELDS),
@@ -37,7 +37,7 @@ export const importContacts = defineCommand({
     requireScope(call.member, "contacts:new", told`import contacts`);
     const found = await readImport(call, bytes);
     const fresh = found.flatMap((it) =>
-      it.status === "new" ? [it.place] : [],
+      it.status === "new" ? [{ ...it.place, name: it.entry.name }] : [],
     );
     const now = fresh.slice(0, LIMITS.contactsAddedMax);
     const had = await contactStore(call.db).count(accountId);
@@ -46,11 +46,12 @@ export const importContacts = defineCommand({
         detail: told`Cannot import ${fresh.length} contacts: you have ${had}, and the maximum is ${LIMITS.contactsMax}.`,
       });
     }
-    for (const { address, contactId } of now) {
+    for (const { address, contactId, name } of now) {
       const after = {
         ownerId: accountId,
         address,
         contactId,
+        name,
         contactType: "everyone",
         standing: "usual",
         byAgent: isByAgent(call, undefined),

@@ -63,7 +63,7 @@ export const resolveAddress = defineQuery({
       gnesi: true,
       rail: "svc" as const,
       address,
-      displayName: found.displayName,
+      displayName: contact?.name || found.displayName,
       agentCard: agentCardUrl(call.settings, localPart),
       ...agentCardByPath(call.settings, localPart),
       prices: [...found.prices],

@@ -8,6 +8,7 @@ import {
   presentContact,
 } from "../addresses/contacts.ts";
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
+import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, described, flag, timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
@@ -24,7 +25,7 @@ export const saveContact = definePreparedCommand({
   name: "save_contact",
   title: "Save a contact",
   description:
-    "Set a contact's type, block them, or always allow them. Absent fields stay as they are; a new contact is everyone, neither blocked nor allowed. An agent that would allow or upgrade someone asks its person: the answer then names the open checkpoint, and nothing has changed.",
+    "Set a contact's name and type, block them, or always allow them. Absent fields stay as they are; a new contact is everyone, neither blocked nor allowed. An agent that would allow or upgrade someone asks its person: the answer then names the open checkpoint, and nothing has changed.",
   access: MEMBER,
   scope: "contacts:write",
   input: closed({
@@ -33,6 +34,12 @@ export const saveContact = definePreparedCommand({
       Type.Enum([...CONTACT_TYPES], {
         description:
           "Their contact type, which decides the price they pay, whatever they claim.",
+      }),
+    ),
+    name: Type.Optional(
+      Type.String({
+        maxLength: LIMITS.nameCharsMax,
+        description: 'Your own name for them; "" removes it.',
       }),
     ),
     blocked: Type.Optional(

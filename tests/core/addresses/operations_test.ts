@@ -252,6 +252,7 @@ test("a contact's type is told to its owner alone", async () => {
     {
       ...contact,
       contactType: "coworkers",
+      name: "",
       standing: "usual",
       updatedAt: 2,
     },

@@ -193,6 +193,7 @@ test("somebody new is led to three acts, imports their people, and is led no mor
   await keep.click();
   const kept = contacts.getByRole("region", { name: "zoe@mail.example" });
   await kept.waitFor();
+  await kept.getByRole("heading", { name: /^Zoë/ }).waitFor();
   await page.getByRole("button", { name: "Undo" }).click();
   await kept.waitFor({ state: "detached" });
   await choose("Name,Email\nZoë,zoe@mail.example\n");

@@ -2593,7 +2593,7 @@ export type PreviewContactImportOutput = {
   items: Array<{
     /** The address from the file, normalized. */
     address: string;
-    /** Name in the file; not stored. */
+    /** Name in the file, which the contact keeps. */
     name: string;
     /** New, among your contacts already, or refused. */
     status: "new" | "known" | "refused";
@@ -2646,6 +2646,8 @@ export type ListContactsOutput = {
     address: string;
     /** True for an account on this service. */
     account: boolean;
+    /** Your own name for them; "" for none. */
+    name: string;
     /** Their contact type. */
     contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
     /** True if they can't start a conversation with you. */
@@ -2672,6 +2674,8 @@ export type GetContactOutput = {
   address: string;
   /** True for an account on this service. */
   account: boolean;
+  /** Your own name for them; "" for none. */
+  name: string;
   /** Their contact type. */
   contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
   /** True if they can't start a conversation with you. */
@@ -2689,6 +2693,8 @@ export type SaveContactInput = {
   readonly address: string;
   /** Their contact type, which decides the price they pay, whatever they claim. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+  /** Your own name for them; "" removes it. */
+  readonly name?: string;
   /** True: they can't start a conversation with you. */
   readonly blocked?: boolean;
   /** True: they need neither your acceptance nor a price. */
@@ -2702,6 +2708,8 @@ export type SaveContactOutput = {
     address: string;
     /** True for an account on this service. */
     account: boolean;
+    /** Your own name for them; "" for none. */
+    name: string;
     /** Their contact type. */
     contactType: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
     /** True if they can't start a conversation with you. */

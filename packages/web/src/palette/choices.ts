@@ -54,11 +54,11 @@ export function contactChoices(
 ): readonly PaletteChoice[] {
   if (typed === "") return [];
   return contacts
-    .filter(({ address }) => holds(address, typed))
+    .filter(({ address, name }) => holds(`${name} ${address}`, typed))
     .slice(0, CONTACTS_SHOWN)
-    .map(({ address }) => ({
+    .map(({ address, name }) => ({
       id: `contact ${address}`,
-      label: address,
+      label: name === "" ? address : `${name} (${address})`,
       more: t`Write to`,
       icon: "person",
       href: `/compose?${new URLSearchParams({ to: address })}`,

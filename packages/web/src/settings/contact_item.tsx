@@ -1,4 +1,5 @@
 import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
+import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Contact, ContactType } from "../api/types.ts";
@@ -15,7 +16,8 @@ const STANDINGS = {
 
 /** One contact: what they are, and how they are met. */
 export function ContactItem({ contact }: { contact: Contact }) {
-  const { address } = contact;
+  const { address, name } = contact;
+  const naming = useSaveContact();
   // One for each choice: what was chosen is shown while it is on its way.
   const type = useSaveContact();
   const standing = useSaveContact();
@@ -34,11 +36,29 @@ export function ContactItem({ contact }: { contact: Contact }) {
       className="card flex flex-wrap items-end gap-3 p-4"
     >
       <h2 className="min-w-0 flex-1 basis-full font-semibold">
-        <bdi>{address}</bdi>
+        <bdi>{name || address}</bdi>
+        {name !== "" && <bdi className="hint block font-normal">{address}</bdi>}
         {!contact.account && (
           <span className="hint font-normal"> · {t`email only`}</span>
         )}
       </h2>
+      <label>
+        <span className="hint block">{t`Name`}</span>
+        <input
+          key={name}
+          className="field w-44"
+          autoComplete="off"
+          maxLength={LIMITS.nameCharsMax}
+          defaultValue={name}
+          onKeyDown={({ key, currentTarget }) => {
+            if (key === "Enter") currentTarget.blur();
+          }}
+          onBlur={({ target: { value } }) => {
+            const change = { name: value.trim() };
+            if (change.name !== name) naming.mutate({ address, change });
+          }}
+        />
+      </label>
       <label>
         <span className="hint block">{t`Group`}</span>
         <select

@@ -5,7 +5,7 @@ import { useSave } from "../api/use_save.ts";
 
 /** The change of a contact, as it is sent. */
 export type ContactChange = Partial<
-  Pick<Contact, "contactType" | "blocked" | "allowed">
+  Pick<Contact, "contactType" | "blocked" | "allowed" | "name">
 >;
 
 /** Says what somebody is to the person. */

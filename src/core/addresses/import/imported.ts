@@ -23,7 +23,7 @@ export const IMPORT_FIELDS = {
 /** The outcome for one address of the file. */
 export const ImportedItem = closed({
   address: string("The address from the file, normalized."),
-  name: string("Name in the file; not stored."),
+  name: string("Name in the file, which the contact keeps."),
   status: Type.Enum(["new", "known", "refused"], {
     description: "New, among your contacts already, or refused.",
   }),

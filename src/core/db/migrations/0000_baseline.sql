@@ -21,6 +21,7 @@ CREATE TABLE `contacts` (
 	`owner_id` text NOT NULL,
 	`address` text NOT NULL,
 	`contact_id` text,
+	`name` text DEFAULT '' NOT NULL,
 	`contact_type` text NOT NULL,
 	`standing` text DEFAULT 'usual' NOT NULL,
 	`by_agent` integer DEFAULT false NOT NULL,

@@ -92,6 +92,8 @@ export const contacts = sqliteTable(
     ownerId: text("owner_id").notNull(),
     address: text().notNull(),
     contactId: text("contact_id"),
+    /** The owner's own name for them; "" for none. */
+    name: text().notNull().default(""),
     contactType: text("contact_type").notNull(),
     /** How the owner admits them: usual, blocked or allowed. */
     standing: text({ enum: ["usual", "blocked", "allowed"] })

@@ -134,6 +134,7 @@ async function changeOf(
       ownerId: call.member.accountId,
       address: before?.address ?? place.address,
       contactId: place.contactId ?? before?.contactId ?? null,
+      name: before?.name ?? "",
       contactType,
       standing,
       byAgent: isByAgent(call, before),
