@@ -18,14 +18,14 @@ const PAUSE_MS = 100;
 const HOME = "/home/newcomer";
 const CLONE = `${HOME}/inbox`;
 const PATH = "/usr/bin:/bin";
-/** The kernel's folders, seen on that machine alone and gone with its last process. */
+/** The kernel's folders, visible only on that machine and gone with its last process. */
 const MOUNTED = `
 mount --make-rprivate /
 mount -t proc proc "$0/proc"
 mount --rbind /dev "$0/dev"
 mount -t tmpfs tmpfs "$0/dev/shm"
 exec "$@"`;
-/** How this machine reaches its registries; nothing else of the environment is passed on. */
+/** How this machine reaches its registries; no other part of the environment is passed on. */
 const OF_NETWORK =
   /^((https?|no|all)_proxy|npm_config_registry|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR))$/i;
 
@@ -43,7 +43,7 @@ function found(program: string): string {
   throw new Error(`Cannot make a machine: there is no ${program} here`);
 }
 
-/** The suite of this Debian and where its packages come from, as apt is set. */
+/** The suite of this Debian and its package source, from apt's settings. */
 async function debian(): Promise<readonly [string, string]> {
   const format = "$(ORIGIN) $(COMPONENT) $(CODENAME) $(REPO_URI)";
   const targets = await output(
@@ -55,7 +55,7 @@ async function debian(): Promise<readonly [string, string]> {
   throw new Error("Cannot make a machine: apt names no mirror of Debian");
 }
 
-/** A Debian of its smallest kind, with the Node and npm of this machine. */
+/** A minimal Debian with the Node and npm of this machine. */
 async function makeMachine(root: string): Promise<void> {
   const made = join(root, "etc/bare_machine");
   if (existsSync(made)) return;
@@ -66,7 +66,7 @@ async function makeMachine(root: string): Promise<void> {
   await cp(await realpath(found("node")), join(root, "usr/bin/node"));
   await mkdir(join(root, "usr/lib/node_modules"));
   await cp(npm, join(root, "usr/lib/node_modules/npm"), { recursive: true });
-  // The installer of Debian writes it, debootstrap does not.
+  // // Debian's installer writes it, debootstrap does not.
   const hosts = "127.0.0.1 localhost\n::1 localhost\n";
   await Bun.write(join(root, "etc/hosts"), hosts);
   for (const name of ["npm", "npx"]) {
@@ -77,7 +77,7 @@ async function makeMachine(root: string): Promise<void> {
   await Bun.write(made, `${suite}\n`);
 }
 
-/** Puts a clean clone there, in a home with nothing else, and gives the environment of it. */
+/** Puts a clean clone into an otherwise empty home, and returns its environment. */
 async function moveIn(root: string): Promise<Record<string, string>> {
   await rm(join(root, HOME), { recursive: true, force: true });
   await output(
@@ -97,20 +97,20 @@ async function moveIn(root: string): Promise<Record<string, string>> {
   for (const [name, value = ""] of Object.entries(Bun.env)) {
     if (!OF_NETWORK.test(name)) continue;
     env[name] = value;
-    // Authorities that this machine trusts are files, which that one needs as well.
+    // // Certificate authorities of this machine are files, which that one needs as well.
     if (!value.startsWith("/")) continue;
     await cp(value, join(root, value), { recursive: true, dereference: true });
   }
   return env;
 }
 
-/** A machine that has been moved into. */
+/** A machine with the clone. */
 interface Machine {
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
 }
 
-/** Starts a command in the clone; the process that it gives is the command's own. */
+/** Starts a command in the clone; returns the command's own process. */
 function run({ root, env }: Machine, command: readonly string[]) {
   const there = [found("chroot"), root, "env", `--chdir=${CLONE}`, ...command];
   return Bun.spawn(
@@ -133,7 +133,7 @@ async function commandOf(script: "start" | "test"): Promise<readonly string[]> {
   throw new Error(`Cannot try the README: no line of it runs ${script}`);
 }
 
-/** Whether the service answers as wanted, before the time is up or its command ends. */
+/** True if the service answers as wanted, before the time is up or its command ends. */
 async function becomes(
   isReady: boolean,
   url: string,
@@ -150,7 +150,7 @@ async function becomes(
   return false;
 }
 
-/** Starts the service as the README says and stops what was typed; gives what was wrong. */
+/** Starts the service as the README says, and stops it; returns the fault. */
 async function tryStart(machine: Machine): Promise<string | undefined> {
   const port = freePort();
   const env = { ...machine.env, PORT: `${port}` };
@@ -169,7 +169,7 @@ async function tryStart(machine: Machine): Promise<string | undefined> {
     if (await becomes(false, url, { until })) return undefined;
     return "the service goes on after SIGTERM";
   } finally {
-    // Nothing is left of it, whatever went wrong.
+    // // Whatever went wrong, nothing of it must remain.
     try {
       process.kill(-child.pid, "SIGKILL");
     } catch {}

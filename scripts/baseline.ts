@@ -15,7 +15,7 @@ const ROOT = join(import.meta.dir, "..");
 const TABLES = join(ROOT, "src/core/db/tables");
 const TAG = "0000_baseline";
 
-/** drizzle-kit makes up both anew each time. */
+/** drizzle-kit invents both anew each time. */
 const ID = "00000000-0000-4000-8000-000000000001";
 const MADE_AT = Date.UTC(2026, 10, 24);
 

@@ -18,7 +18,7 @@ import { VERIFY_SCRIPT, verifyScript } from "./verify_script.ts";
 
 const SOURCES = join(ROOT, "src");
 
-/** The programs that run: the service, and the threads that it starts. */
+/** The programs that run: the service, and its threads. */
 const ENTRIES = [
   "inbox.ts",
   "core/db/writer_worker.ts",
@@ -26,7 +26,7 @@ const ENTRIES = [
   "core/db/upkeep/upkeep_worker.ts",
 ];
 
-/** Files that are read at run time, each beside the script as it lies beside its source. */
+/** Files that are read at run time, each beside the script as beside its source. */
 const READ = [
   ["core/db/migrations", "migrations"],
   ["pages/icons", "icons"],
@@ -35,7 +35,7 @@ const READ = [
 
 const COMPUTED = /return require\(`@libsql\/[^`]+`\);/;
 
-/** libSQL computes which addon it loads; a bundler has to be told. */
+/** libSQL computes which addon it loads, so the bundler has to be told. */
 const ADDON: BunPlugin = {
   name: "libsql-addon",
   setup(build) {
@@ -51,7 +51,7 @@ const ADDON: BunPlugin = {
   },
 };
 
-/** Lays what the executable carries into a folder, for the bundler to find there. */
+/** Copies the executable's content into a folder, for the bundler. */
 async function stage(folder: string): Promise<void> {
   for (const [from, to] of READ) {
     await cp(join(SOURCES, from), join(folder, to), { recursive: true });
@@ -76,7 +76,7 @@ export async function buildExecutable(outfile: string): Promise<number> {
   try {
     await stage(folder);
     await mkdir(dirname(outfile), { recursive: true });
-    // The bundler finds what is embedded from where it runs.
+    // // The bundler finds embedded files from its working directory.
     process.chdir(folder);
     await Bun.build({
       entrypoints: ENTRIES.map((it) => join(SOURCES, it)),

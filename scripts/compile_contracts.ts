@@ -1,4 +1,4 @@
-/** The part of the compiler's package that is used; it has no types of its own. */
+/** The part of the compiler's package that is used; it has no types. */
 interface Compiler {
   readonly compile: (
     input: string,
@@ -6,7 +6,7 @@ interface Compiler {
   ) => string;
 }
 
-/** Gives a source that another one imports, by the path that remappings lead to. */
+/** Returns a source that another one imports, by its remapped path. */
 export type ReadSource = (
   path: string,
 ) => { readonly contents: string } | { readonly error: string };
@@ -31,10 +31,10 @@ interface Answer {
   }[];
 }
 
-/** A contract as the compiler made it. */
+/** A compiled contract. */
 export interface Compiled {
   readonly name: string;
-  /** As it stands on a chain, but for what its constructor sets. */
+  /** The code on a chain, without what its constructor sets. */
   readonly code: string;
   /** Bytecode of the constructor, without arguments. */
   readonly init: string;
@@ -42,10 +42,7 @@ export interface Compiled {
   readonly takes: readonly string[];
 }
 
-/**
- * Compiles sources as the public contracts are compiled.
- * @throws what the compiler has against them
- */
+/** Compiles sources as the public contracts are compiled. @throws the compiler's errors */
 export async function compile(
   sources: Readonly<Record<string, { readonly content: string }>>,
   more: {

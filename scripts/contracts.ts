@@ -23,7 +23,7 @@ async function sourceTexts() {
   );
 }
 
-/** SHA-256 of all sources: tells in no time whether they were compiled as they are. */
+/** SHA-256 of all sources: shows quickly whether they were compiled in this form. */
 export async function sourcesDigest(): Promise<string> {
   const hash = new Bun.CryptoHasher("sha256");
   for (const [name, { content }] of await sourceTexts()) {
@@ -33,8 +33,8 @@ export async function sourcesDigest(): Promise<string> {
 }
 
 /**
- * The code of each contract as it stands on a chain, by name, and the digest of the sources.
- * @throws what the compiler has against the sources
+ * The code of each contract on a chain, by name, and the digest of the sources.
+ * @throws the compiler's errors
  */
 export async function compileContracts(): Promise<
   Readonly<Record<string, string>>

@@ -40,7 +40,7 @@ interface Cast {
   readonly scout: Person;
 }
 
-// The price, which an agent pays by itself: nobody has to be asked in the middle of the story.
+// // An agent pays this price without approval, so that the story needs no person in between.
 const PRICE = "10.00";
 const TITLE = "A logo for the bakery";
 
@@ -77,7 +77,7 @@ async function addPeople(service: ServerProcess): Promise<Cast> {
   return { service, alice, bob, scout };
 }
 
-/** Gives the id of the conversation that the rest of the story is about. */
+/** Returns the id of the conversation that the rest of the story is about. */
 async function writeToBob(assistant: Assistant, { bob }: Cast) {
   scene("Alice's assistant writes to Bob", "MCP, official SDK client");
   say(`It sees ${assistant.tools} tools and calls svc.create_conversation.`);
@@ -145,7 +145,7 @@ async function bobAnswers(
   checked("The receipt's signature fits the service's public key.");
 }
 
-/** Gives the id of the task. */
+/** Returns the id of the task. */
 async function agentAsks(
   assistant: Assistant,
   { alice, scout, service }: Cast,
@@ -177,7 +177,7 @@ async function agentAsks(
   return task.id;
 }
 
-/** Gives the id of the request, which asks for words in the receipt. */
+/** Returns the id of the request, which asks for a statement in the receipt. */
 async function askForVisit(
   assistant: Assistant,
   { alice, bob, service }: Cast,

@@ -24,10 +24,10 @@ import { settingsDocument } from "./settings_document.ts";
 import { englishTexts } from "./texts.ts";
 import { VERIFY_SCRIPT, verifyScript } from "./verify_script.ts";
 
-/** Where the documents say that the service is. */
+/** The service's address in the documents. */
 const BASE_URL = "http://localhost:3000";
 
-/** The generated documents by path: what the repository has to hold. */
+/** The generated documents by path, as the repository must have them. */
 export function generatedDocuments(): Readonly<Record<string, string>> {
   const openApi = shown(openApiDocument(BASE_URL));
   return {
@@ -45,7 +45,7 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
   };
 }
 
-/** A page by hand, with its one generated part made anew between its two marks. */
+/** A handwritten page whose generated part between its two marks is replaced. */
 function withPart(path: string, part: string): string {
   const page = readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
   const [before, rest] = page.split(BEGIN);
@@ -67,7 +67,7 @@ function errorsDocument(): string {
   return `${ERRORS_HEADING}${rows.join("\n")}\n`;
 }
 
-/** The words of every wire, where they differ. */
+/** The words of every interface, if they differ. */
 function everywhere(words: Words): string {
   if (typeof words === "string") return words;
   const { rest, mcp, a2a } = words;

@@ -3,11 +3,11 @@ import type { ErrorCode } from "../src/core/errors/error_table.ts";
 
 export type LimitName = keyof typeof LIMITS;
 
-/** A bound that a caller meets, and what happens beyond it. */
+/** A limit that a caller may reach, and what happens above it. */
 interface LimitRow {
   readonly limit: LimitName;
   readonly of: string;
-  /** The code of the error, or what is done instead. */
+  /** The error code, or what happens instead. */
   readonly beyond: ErrorCode | { readonly does: string };
 }
 

@@ -2,7 +2,7 @@ import type { LimitSection } from "./limit_rows.ts";
 import { CUT, row } from "./limit_rows.ts";
 import { SERVICE_SECTIONS } from "./limit_sections_service.ts";
 
-/** Every bound that a caller meets, as docs/limits.md shows them. */
+/** Every limit that a caller may reach, as docs/limits.md shows them. */
 export const SECTIONS: readonly LimitSection[] = [
   {
     title: "Requests",

@@ -3,7 +3,7 @@ import { row } from "./limit_rows.ts";
 
 const REST_AGAIN = { does: "Send the same file again for the rest" };
 
-/** The bounds of money, webhooks, streams, accounts and mail. */
+/** The limits of money, webhooks, streams, accounts and mail. */
 export const SERVICE_SECTIONS: readonly LimitSection[] = [
   {
     title: "Money",

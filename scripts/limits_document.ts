@@ -2,7 +2,7 @@ import { LIMITS } from "../src/core/base/limits.ts";
 import type { LimitName } from "./limit_rows.ts";
 import { SECTIONS } from "./limit_sections.ts";
 
-/** The bounds that a caller meets, by where. */
+/** The limits that a caller may reach, by place. */
 export function limitsDocument(): string {
   const sections = SECTIONS.map(({ title, rows }) => {
     const shown = rows.map(
@@ -40,7 +40,7 @@ const UNITS: readonly (readonly [
   [/Chars/, [[1, "characters"]]],
 ];
 
-/** In the largest unit that makes it a whole number. */
+/** In the largest unit that gives a whole number. */
 function shownValue(name: LimitName): string {
   const value = LIMITS[name];
   const units = UNITS.find(([pattern]) => pattern.test(name))?.[1] ?? [];

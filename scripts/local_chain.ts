@@ -13,13 +13,13 @@ export {
 } from "./escrow_codes.ts";
 
 export const CHAIN_ID = 84_532;
-/** A chain of this machine alone. */
+/** A local chain. */
 export interface LocalChain extends AsyncDisposable {
   readonly url: string;
   readonly request: ChainRequest;
 }
 
-/** Starts a node on a free port of this machine, with the contracts in their places. */
+/** Starts a node on a free local port, with the contracts at their addresses. */
 export async function startLocalChain(
   ...options: readonly string[]
 ): Promise<LocalChain> {
@@ -46,7 +46,7 @@ export async function startLocalChain(
   };
 }
 
-/** Where it listens, as it says itself. */
+/** The address that it listens on, from its output. */
 async function addressOf(output: ReadableStream<Uint8Array>): Promise<string> {
   const decoder = new TextDecoder();
   let said = "";
@@ -57,7 +57,7 @@ async function addressOf(output: ReadableStream<Uint8Array>): Promise<string> {
     said += decoder.decode(value, { stream: true });
     const [, address] = /Listening on ([\d.]+:\d+)/.exec(said) ?? [];
     if (address === undefined) continue;
-    // Further output is read and dropped, or the pipe would fill.
+    // // Further output is read and dropped, or the pipe would fill.
     void drain(reader);
     return address;
   }

@@ -26,7 +26,7 @@ export function serverJson(address: string): object {
   return {
     $schema:
       "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-    // The owner of the domain proves it to the registry.
+    // // The domain's owner proves it to the registry.
     name: `${hostname.split(".").toReversed().join(".")}/inbox`,
     title: "Inbox",
     description: SAYS,
@@ -38,7 +38,7 @@ export function serverJson(address: string): object {
   };
 }
 
-/** The manifest of a bundle that a desktop program installs (MCPB 0.4). */
+/** The manifest of a bundle for desktop programs (MCPB 0.4). */
 export function bundleManifest(address: string): object {
   const { origin } = new URL(address);
   return {
@@ -82,7 +82,7 @@ export function bundleManifest(address: string): object {
   };
 }
 
-/** A variable for which the program that installs the bundle puts in a value. */
+/** A variable that the installing program replaces by a value. */
 export function filledIn(name: string): string {
   return `\${${name}}`;
 }

@@ -1,6 +1,6 @@
 /**
- * Reads the operations of the REST interface out of the OpenAPI document, for what
- * generates a client of it.
+ * Reads the operations of the REST interface from the OpenAPI document, for client
+ * generators.
  * @module
  */
 
@@ -49,11 +49,11 @@ export interface Method {
   readonly path: string;
   /** The members of the path, the query and the body. */
   readonly input: readonly Member[];
-  /** Undefined for what answers bytes. */
+  /** Undefined if the answer is bytes. */
   readonly output: Schema | undefined;
 }
 
-/** All operations but streams, which hand-written code follows: it goes on after a break. */
+/** All operations except streams, which hand-written code follows and resumes. */
 export function methodsOf({ paths }: OpenApi): readonly Method[] {
   return Object.entries(paths).flatMap(([path, verbs]) =>
     Object.entries(verbs)
@@ -79,7 +79,7 @@ function methodOf(verb: string, path: string, it: Described): Method {
   };
 }
 
-/** Path, query and body in one object, as the operation itself takes them. */
+/** Path, query and body in one object, as the operation takes them. */
 function inputOf({ parameters = [], requestBody }: Described): Member[] {
   const fields = parameters
     .filter((it) => it.in === "path" || it.in === "query")
@@ -108,7 +108,7 @@ export function membersOf({
   );
 }
 
-/** The schema of an array's members; of unknown form if it does not say. */
+/** The schema of an array's members; unknown if it has none. */
 export function itemsOf({ items }: Schema): Schema {
   return typeof items === "object" && items !== null ? { ...items } : {};
 }

@@ -12,14 +12,14 @@ import {
 import type { LocalChain } from "./local_chain.ts";
 import { startLocalChain } from "./local_chain.ts";
 
-/** The contracts of a checkout that stand on a chain, where the x402 client expects them. */
+/** The contracts of a checkout, at the addresses that the x402 client expects. */
 const PLACES = [
   ["AuthCaptureEscrow", ESCROW],
   ["ERC3009PaymentCollector", COLLECTOR],
   ["OperatorRefundCollector", REFUND_COLLECTOR],
 ] as const;
 
-/** Arguments of their constructors, by what their names have in them. */
+/** Arguments of their constructors, by a part of their names. */
 const ARGUMENTS = [
   [/escrow/i, ESCROW],
   [/multicall/i, MULTICALL],
@@ -27,9 +27,9 @@ const ARGUMENTS = [
 
 /**
  * Builds the escrow of a checkout of base/commerce-payments with its libraries in `lib/`.
- * Each constructor runs at the very address at which its contract has to stand: what it
- * makes and keeps of that address is as on the public chain.
- * @throws if one of its contracts is not there, or cannot be compiled
+ * Each constructor runs at its contract's final address, so that what it derives from the
+ * address is as on the public chain.
+ * @throws if one of its contracts is missing, or cannot be compiled
  */
 export async function buildOutside(source: string): Promise<OutsideEscrow> {
   const files = [...new Bun.Glob("src/**/*.sol").scanSync(source)];
@@ -74,7 +74,7 @@ function remappingsOf(source: string): readonly string[] {
     );
     return `${name}/=${normalize(`lib/${name}/${inner ?? ""}/`)}`;
   });
-  // Of two for one name the last one holds.
+  // // Of two with one name, the last one counts.
   return [...known, ...said];
 }
 
@@ -100,10 +100,10 @@ function initOf({ name, init, takes }: Compiled): string {
 
 /** The account that deploys it, for which the node signs. */
 const MAKER = `0x${"4d".repeat(20)}`;
-/** Most contracts that one constructor makes. */
+/** The most contracts that one constructor creates. */
 const MADE_MAX = 4;
 
-/** Runs a constructor at an address; gives the code there, and of what it made. */
+/** Runs a constructor at an address; returns the code there, and of what it created. */
 async function stand(
   { request }: LocalChain,
   address: string,

@@ -37,7 +37,7 @@ export async function packClient(folder: string): Promise<string> {
   }
 }
 
-/** `svc` for whoever has no service: one file, for Node. */
+/** `svc` without a service on the machine: one file, for Node. */
 export async function buildTerminal(file: string): Promise<void> {
   await Bun.build({
     entrypoints: [join(ROOT, "packages/terminal/src/main.ts")],

@@ -21,7 +21,7 @@ export function pythonFiles(
   return { [PATH]: `${HEADING}${types.text}${CLASS}${methods.join("")}` };
 }
 
-/** Types with a name each: an object within another one is named by where it stands. */
+/** Named types: an object within another is named by its place. */
 class Types {
   readonly #texts = new Map<string, string>();
 
@@ -29,12 +29,12 @@ class Types {
     return [...this.#texts.values()].map((it) => `${it}\n`).join("");
   }
 
-  /** Defines a type, and all that it is made of before it. */
+  /** Defines a type after all types that it uses. */
   define(name: string, schema: Schema): string {
     const type = isObject(schema)
       ? this.#object(name, membersOf(schema))
       : this.typeOf(schema, name);
-    // An object has put itself there.
+    // // An object has already defined itself.
     if (type !== name) this.#put(name, `${name} = ${type}`);
     return name;
   }
@@ -72,7 +72,7 @@ class Types {
         it.toUpperCase(),
       );
       const type = this.typeOf(schema, `${name}${part}`);
-      // A type that it refers to may be defined further down.
+      // // A type that it refers to may be defined further down.
       const isLater = JSON.stringify(schema).includes('"$ref"');
       const said = isLater ? JSON.stringify(type) : type;
       const shown = isNeeded ? said : `NotRequired[${said}]`;

@@ -4,7 +4,10 @@ import { join, resolve } from "node:path";
 
 /** The program to run, and its options. */
 export interface ProcessOptions {
-  /** From the root of the repository, or a whole path; without one the runtime is the program. */
+  /**
+   * From the root of the repository, or an absolute path; without one the runtime is the
+   * program.
+   */
   readonly script?: string;
   /** The program that runs the script: Bun unless another is named. */
   readonly runtime?: string;
@@ -14,18 +17,18 @@ export interface ProcessOptions {
   readonly env?: Readonly<Record<string, string>>;
 }
 
-/** A server in a process of its own, on a free port and a database of its own. */
+/** A server in its own process, with its own port and database. */
 export interface ServerProcess extends AsyncDisposable {
   readonly pid: number;
   readonly port: number;
   readonly baseUrl: string;
   /** All its settings; nothing is inherited. */
   readonly env: Readonly<Record<string, string>>;
-  /** Waits until its terminal shows this, and gives what was matched. */
+  /** Waits until its terminal shows this, and returns the match. */
   shown(pattern: RegExp): Promise<RegExpExecArray>;
-  /** The errors on standard error, without mere notices. */
+  /** The errors on standard error, without notices. */
   complaints(): string;
-  /** Asks it to stop; gives its exit code. */
+  /** Asks it to stop; returns its exit code. */
   stop(): Promise<number>;
 }
 
@@ -37,7 +40,7 @@ const ATTEMPTS_MAX = 5;
 const READY = /is ready/;
 
 /**
- * Starts a server and waits until it says that it is ready.
+ * Starts a server and waits until it is ready.
  * @throws with its own words if it does not start.
  */
 export async function startProcess(
@@ -48,7 +51,7 @@ export async function startProcess(
     try {
       return await startOnce(options, directory);
     } catch (error) {
-      // Another process may take a port that was free a moment ago.
+      // // Another process may take a port that was free a moment ago.
       const isTaken = String(error).includes("is in use");
       if (isTaken && attempt < ATTEMPTS_MAX) continue;
       await rm(directory, { recursive: true });
@@ -97,7 +100,7 @@ async function startOnce(
   };
 }
 
-/** A port of this machine that nobody listens on now. */
+/** A free port of this machine. */
 export function freePort(): number {
   const socket = Bun.listen({
     hostname: "localhost",
@@ -140,7 +143,7 @@ class Lines {
   }
 }
 
-/** Lines of a log but for those of level info, such as a loop that was late once. */
+/** Lines of a log above level info: one late loop is no complaint. */
 export function complaintsIn(log: string): string {
   return log
     .split("\n")

@@ -1,7 +1,7 @@
 import { keepServer, serverPath } from "../src/process/kept_server.ts";
 import { ROOT } from "./server_process.ts";
 
-/** The file that `bun run start` runs: the one that is kept of the current sources. */
+/** The file that `bun run start` runs: a cached build of the current sources. */
 export async function startedScript(): Promise<string> {
   await keepServer(ROOT);
   return serverPath(ROOT);

@@ -9,10 +9,10 @@ import { OPERATIONS } from "../src/core/operations/mod.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const ENTRY = "packages/web/src/shell/main.tsx";
-/** Where texts stand. */
+/** The folders with texts. */
 const SAYING = ["src", "packages/rail-x402/src", "packages/web/src"];
 
-/** Texts by the part of the product that says them, as the files of languages hold them. */
+/** Texts by the part of the product that uses them, as in the language files. */
 export type Texts = Readonly<Record<"web" | "core" | "pages", Catalogue>>;
 
 /**
@@ -73,7 +73,7 @@ function sortedTexts(texts: ReadonlySet<string>): Catalogue {
 
 const NAMES = new Set(["say", "t", "rich", "phrase", "told", "toldMany"]);
 
-/** The names by which a template says something: say, call.say, t.many(2). */
+/** The names by which a template is a text: say, call.say, t.many(2). */
 function isSaid({ tag }: TaggedTemplateExpression): boolean {
   const at = tag.type === "CallExpression" ? tag.callee : tag;
   if (at.type === "Identifier") return NAMES.has(at.name);
@@ -82,7 +82,7 @@ function isSaid({ tag }: TaggedTemplateExpression): boolean {
   return NAMES.has(at.property.name) || at.property.name === "many";
 }
 
-/** True of a file that may hold one: most hold none, and need no parsing. */
+/** True for a file that may contain a text: most do not, and need no parsing. */
 const SAID = /\b(?:say|t|rich|phrase|told)`|(?:\.m|toldM)any\(/;
 
 function textsIn(path: string): readonly string[] {
@@ -100,10 +100,10 @@ function textsIn(path: string): readonly string[] {
   return found;
 }
 
-/** The files of ours that a page loads with this one, sooner or later. */
+/** Our files that a page loads with this one, directly or indirectly. */
 function reachedFrom(entry: string): ReadonlySet<string> {
   const reached = new Set([entry]);
-  // A set gives what is added to it meanwhile, too.
+  // // Iterating a set also visits what is added meanwhile.
   for (const path of reached) {
     for (const to of importsOf(path)) reached.add(to);
   }

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { ROOT } from "./server_process.ts";
 
-/** Where the repository keeps it. */
+/** Its path in the repository. */
 export const VERIFY_SCRIPT = "verify.mjs";
 
 const HEADING = `#!/usr/bin/env node

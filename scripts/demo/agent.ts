@@ -11,7 +11,7 @@ import { Mismatch } from "./stage.ts";
 /** Another agent, which finds the service by its card: the official A2A client. */
 export interface Agent {
   readonly protocolVersion: string;
-  /** Starts a task with somebody on the service. */
+  /** Starts a task with an account of the service. */
   send(to: string, title: string, text: string): Promise<Task>;
   read(taskId: string): Promise<Task>;
 }

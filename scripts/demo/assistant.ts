@@ -5,9 +5,9 @@ import { Mismatch } from "./stage.ts";
 /** An assistant with the tools of the service: the official MCP client. */
 export interface Assistant extends AsyncDisposable {
   readonly tools: number;
-  /** Calls a tool; gives its structured result. */
+  /** Calls a tool; returns its structured result. */
   call<T>(tool: string, input: Input): Promise<T>;
-  /** Calls a tool that has to be refused; gives what the refusal says. */
+  /** Calls a tool that must be refused; returns the refusal's words. */
   refused(tool: string, input: Input): Promise<Refusal>;
 }
 
@@ -28,7 +28,7 @@ export async function openAssistant(
     { requestInit: { headers: { Authorization: `Bearer ${token}` } } },
   );
   await client.connect(transport);
-  // Having seen the list, the client checks each result against its schema.
+  // // With the list, the client checks each result against its schema.
   const { tools } = await client.listTools();
   return {
     tools: tools.length,

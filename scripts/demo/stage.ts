@@ -1,4 +1,4 @@
-/** Something in the demo was not as it has to be. */
+/** Something in the demo was not as expected. */
 export class Mismatch extends Error {
   override readonly name = "Mismatch";
 }
@@ -8,7 +8,7 @@ export function expect(isRight: boolean, sentence: string): void {
   if (!isRight) throw new Mismatch(sentence);
 }
 
-/** Colours only where a terminal shows them. */
+/** Colors only if a terminal shows them. */
 const styled = (code: number) => (text: string) =>
   Bun.enableANSIColors ? `\x1b[${code}m${text}\x1b[0m` : text;
 
@@ -34,7 +34,7 @@ export function checked(line: string): void {
   console.log(`   ${green("✓")} ${line}`);
 }
 
-/** An event, as the subscriber hears it. */
+/** An event, as the subscriber receives it. */
 export function heard(name: string, what: string): void {
   console.log(`   ${cyan("≈")} ${cyan(name.padEnd(17))} ${what}`);
 }

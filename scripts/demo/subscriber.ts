@@ -1,7 +1,7 @@
 import type { RestClient } from "./rest_client.ts";
 import { heard, Mismatch } from "./stage.ts";
 
-/** One event of a conversation (docs/events.md), as far as the demo looks. */
+/** The parts of a conversation's event (docs/events.md) that the demo reads. */
 export interface Heard {
   readonly name: string;
   readonly data: {
@@ -23,13 +23,13 @@ type Wanted = (event: Heard) => boolean;
 
 const WAIT_MS = 10_000;
 
-/** Listens to a conversation and prints each event the moment it comes. */
+/** Listens to a conversation and prints each event at once. */
 export class Subscriber {
   readonly #events: Heard[] = [];
   #wake: () => void = () => {};
   #ended = false;
 
-  /** Everything since the conversation began, then what happens. */
+  /** Everything since the conversation began, then new events. */
   static async open(rest: RestClient, id: string): Promise<Subscriber> {
     const path = `/v1/conversations/${id}/subscribe?after=0`;
     const subscriber = new Subscriber();
@@ -68,7 +68,7 @@ export class Subscriber {
         this.#wake();
       }
     } catch {
-      // The service has stopped; whoever still waits is told below.
+      // // The service has stopped; waiting calls are told below.
     }
     this.#ended = true;
     this.#wake();

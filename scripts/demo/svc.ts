@@ -3,7 +3,7 @@ import type { ServerProcess } from "../server_process.ts";
 import { ROOT } from "../server_process.ts";
 import { Mismatch } from "./stage.ts";
 
-/** The same where an end with 1 is an answer, too. */
+/** The same where exit code 1 is an answer, too. */
 export async function svcEnded<T>(
   service: Pick<ServerProcess, "env">,
   ...args: readonly string[]

@@ -29,7 +29,7 @@ import { restClient } from "./rest_client.ts";
 import { bold, checked, expect, say, scene } from "./stage.ts";
 import { svc, svcEnded } from "./svc.ts";
 
-// The client of x402 signs for 1.00 at once, unless it is told otherwise.
+// // The x402 client signs for 1.00 at once unless told otherwise.
 const PRICE = "0.50";
 const PRICE_ATOMIC = 500_000;
 const START_TOKENS = 2_000_000;
@@ -95,7 +95,7 @@ async function addPerson(
   return { address: added.address.address, token, rest, wallet };
 }
 
-/** How much of the token an account of the chain has. */
+/** An account's balance of the token. */
 async function tokensOf(chain: LocalChain, owner: Hex): Promise<number> {
   const data = `0x70a08231${word(owner)}`;
   return Number(
@@ -160,7 +160,7 @@ async function payByWallet(
   return conversationId;
 }
 
-/** Waits until the chain has done an act for good, and names its transaction. */
+/** Waits until an act is final on the chain, and returns its transaction. */
 async function untilFinal(
   { rest }: Person,
   id: string,

@@ -11,7 +11,7 @@ const JSON_TYPE =
   /^application\/(?:[\w.!#$&^-]+\+)?json *(?:; *charset="?utf-8"? *)?$/i;
 
 /**
- * Reads the body as one JSON object; undefined for one that is absent or empty.
+ * Reads the body as one JSON object; undefined if it is absent or empty.
  * @throws unsupported_media_type, payload_too_large, invalid_json, invalid_input
  */
 export async function readObject(

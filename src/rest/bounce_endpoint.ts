@@ -16,7 +16,7 @@ import { requireSecret } from "./operator_secret.ts";
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
 
-/** The one caller here, whose bodies have room together. */
+/** The only caller here, whose bodies share their room. */
 const RELAY = "relay";
 
 type Take = (
@@ -29,9 +29,9 @@ type Take = (
 ) => Promise<unknown>;
 
 /**
- * Where the relay reports what came back: a raw mail, or as JSON `messageId` and `kind`; and where
- * it hands over answers by mail, if the service reads them. The secret gives the operator's
- * authority, for this endpoint alone. Without a secret there is no such path.
+ * The relay's endpoints: it reports bounces as a raw mail or as JSON with `messageId` and
+ * `kind`, and hands over answers by mail, if the service reads them. The secret gives the
+ * operator's authority for these endpoints only. Without a secret the paths do not exist.
  */
 export function bounceRoutes(
   context: RouteContext,
@@ -45,7 +45,7 @@ export function bounceRoutes(
   return all.map((it) => relayRoute(context, secret, it));
 }
 
-/** A mail to a reply address: raw, or as JSON `message` and `recipient`. */
+/** Takes a mail to a reply address: raw, or as JSON with `message` and `recipient`. */
 const takeAnswer: Take = async ({ services }, request, { pass }) => {
   const bytesMax = LIMITS.replyMailBytesMax;
   const bytes = Buffer.from(await readBody(request, { bytesMax, pass }));
@@ -86,7 +86,7 @@ function isJson(request: Request): boolean {
   return JSON_TYPE.test(request.headers.get("content-type") ?? "");
 }
 
-/** A route of the relay's: who knows the secret is answered, and nobody else is read. */
+/** A route for the relay: without the secret, nothing is read. */
 function relayRoute(
   context: RouteContext,
   secret: string,

@@ -7,7 +7,7 @@ import type { Incoming } from "./incoming.ts";
 const FORMATS = ["json", "csv"];
 const TYPES = ["application/json", "text/csv"] as const;
 
-/** How an output is a table for a spreadsheet. */
+/** How an output becomes a table for a spreadsheet. */
 export interface CsvTable<O> {
   /** The file's name. */
   readonly file: string;
@@ -21,9 +21,9 @@ export interface CsvTable<O> {
 export type ReadPage = (cursor: string) => Promise<unknown>;
 
 /**
- * Answers an output as a table if the caller asked for one:
- * the page that was asked for, or all of them together.
- * @throws invalid_input for a format that is neither
+ * Answers an output as a table if the caller asked for one: the requested page, or all of
+ * them together.
+ * @throws invalid_input for an unknown format
  */
 export function csvResponse(
   table: CsvTable<unknown>,
@@ -48,8 +48,8 @@ export function csvResponse(
 }
 
 /**
- * The pages one after the other, each read once the one before has left. An error on the way ends
- * the download: a table that lacks rows must not look whole.
+ * Streams page after page, reading each once the one before has left. An error ends the
+ * download: a table with missing rows must not look whole.
  */
 function streamed(
   table: CsvTable<unknown>,
@@ -76,7 +76,7 @@ function streamed(
   });
 }
 
-/** `?format=` decides; without it what Accept would rather have. */
+/** `?format=` decides; without it, what Accept prefers. */
 function asksForCsv({ query, headers }: Incoming): boolean {
   const { format } = query;
   if (format !== undefined) {
@@ -91,13 +91,13 @@ function asksForCsv({ query, headers }: Incoming): boolean {
   return preferredType(headers.accept, TYPES) === "text/csv";
 }
 
-/** Text that a spreadsheet would take for a formula, however it is written. */
+/** Text that a spreadsheet would run as a formula, however it is written. */
 const FORMULA = /^[\s\p{C}]*[=+\-@|%\uff1d\uff0b\uff0d\uff20]|^[\t\r\n]/u;
 const NUMBER = /^-?\d+(?:\.\d+)?$/;
 
 /**
- * Rows of cells as RFC 4180 has them. A text that a spreadsheet would run is led
- * by an apostrophe; a plain number is left as it is.
+ * Rows of cells as in RFC 4180. An apostrophe precedes text that a spreadsheet would run;
+ * plain numbers stay unchanged.
  */
 export function csvText(rows: readonly (readonly string[])[]): string {
   return rows.map((row) => `${row.map(cellOf).join(",")}\r\n`).join("");

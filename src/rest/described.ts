@@ -11,7 +11,7 @@ export interface DescribedField {
   readonly schema: TSchema & { readonly description?: string };
 }
 
-/** A row with everything that a document says about it. */
+/** A row with everything that documents show of it. */
 export interface DescribedRoute extends Route {
   /** Unique among the routes. */
   readonly id: string;

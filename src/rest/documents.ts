@@ -79,7 +79,7 @@ export const DOCUMENTS: readonly PublicDocument[] = [
   },
 ];
 
-/** The scopes to which a credential can be limited, and the usual choices. */
+/** The scopes that a credential can be limited to, and the usual choices. */
 function scopesDocument(): object {
   return {
     scopes: SCOPES.map((scope) => ({ scope, means: meaningOf(scope) })),
@@ -87,7 +87,7 @@ function scopesDocument(): object {
   };
 }
 
-/** Serves a document; its text is made, and packed, on the first request, then kept. */
+/** Serves a document; its text is made and compressed on the first request, then cached. */
 export function documentHandler(
   services: Services,
   document: PublicDocument,
@@ -108,7 +108,7 @@ export function documentHandler(
   };
 }
 
-/** Serves `/problems/:code`, where the `type` of a problem leads. */
+/** Serves `/problems/:code`, the target of a problem's `type`. */
 export function problemTypeHandler(
   services: Services,
 ): (incoming: Incoming) => Response {
@@ -140,7 +140,7 @@ function isCode(text: string): text is ErrorCode {
 
 const NAME = "verify.mjs";
 
-/** The program that checks archives away from the service, as the repository has it. */
+/** The program that verifies archives without the service, as in the repository. */
 function verifyScriptText(): string {
   return (
     builtFile(NAME) ??

@@ -16,9 +16,9 @@ interface Tagged {
 }
 
 /**
- * The tag of a conversation as one viewer reads it: the version, and the flags
- * and labels that belong to the viewer alone. The audit chain has a length of its own.
- * An answer that is not English names its language: it is another text.
+ * The tag of a conversation as one viewer reads it: its version, and the viewer's own flags
+ * and labels. With the audit chain, also its length. An answer in another language than
+ * English is another text, so its tag names the language.
  */
 export function entityTag(
   { conversation, audit }: Tagged,
@@ -49,8 +49,8 @@ export function isNoneMatch(header: string, tag: string): boolean {
 }
 
 /**
- * The version that If-Match asks for, if it asks for one.
- * @throws precondition_failed for a tag that this service never gave out.
+ * The version that If-Match asks for, if any.
+ * @throws precondition_failed for a tag that this service never issued.
  */
 export function ifMatch({
   "if-match": header,

@@ -17,31 +17,31 @@ import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
 import { inputFieldsOf } from "./route.ts";
 
-/** How a route's input comes together; made once from its row. */
+/** How a route's input is assembled; made once from its row. */
 export interface Plan {
-  /** The operation's title, as the middle of a sentence. */
+  /** The operation's title, for use within a sentence. */
   readonly what: Sentence;
   readonly properties: Readonly<Record<string, TSchema>>;
-  /** Names that are taken from the query or the body. */
+  /** Names taken from the query or the body. */
   readonly known: ReadonlySet<string>;
-  /** Names that PUT gives back as it read them, which are not for it to change. */
+  /** Names that a PUT sends back as it read them, and that it cannot change. */
   readonly readOnly: ReadonlySet<string>;
   readonly params: readonly string[];
   readonly hasBody: boolean;
   readonly needsBody: boolean;
-  /** Names in the query that the wire itself reads. */
+  /** Names in the query that REST itself reads. */
   readonly ownQuery: readonly string[];
   readonly bytesMax: number;
 }
 
-/** An operation's input, and the names that were sent but mean nothing. */
+/** An operation's input, and unknown names that were sent. */
 export interface Fields {
   readonly input: Record<string, unknown>;
   readonly ignored: readonly string[];
 }
 
 const IDENTIFIER = new RegExp(`^[\\w-]{1,${LIMITS.idCharsMax}}$`);
-/** Replaces what cannot be an id: it is answered like an absent one. */
+/** Replaces an invalid id, so that it is answered like an unknown one. */
 const NO_ID = "-";
 const NONE: readonly string[] = [];
 
@@ -63,7 +63,7 @@ export function planOf(route: Route): Plan {
   };
 }
 
-/** A body may be larger where it may hold files, as base64 within its JSON. */
+/** A body may be larger if it may contain files, as base64 in its JSON. */
 function bytesMaxOf({ input }: Operation): number {
   return /"(?:raw|bytes)":/.test(JSON.stringify(input))
     ? LIMITS.fileRequestBytesMax
@@ -74,15 +74,15 @@ function outputNames({ output }: Route["operation"]): readonly string[] {
   return Type.IsObject(output) ? Object.keys(output.properties) : NONE;
 }
 
-/** True for the methods whose input comes as a JSON body. */
+/** True for the methods whose input is a JSON body. */
 export function hasBody(method: Route["method"]): boolean {
   return method === "POST" || method === "PUT" || method === "PATCH";
 }
 
 /**
  * Merges path, query and body.
- * @throws unknown_field for a name that the operation does not know; with
- * `?strict=0` it is left out and told instead.
+ * @throws unknown_field for a name that the operation does not have; with `?strict=0` it is
+ * ignored and reported.
  */
 export async function fieldsOf(
   plan: Plan,
@@ -117,7 +117,7 @@ async function bodyOf(
 }
 
 /**
- * Nothing in a query takes two values, and neither is the one that was meant.
+ * Refuses a query with two values for a name: neither is certainly the one meant.
  * @throws invalid_input
  */
 function refuseRepeated({ request: { url } }: Incoming): void {
@@ -142,7 +142,7 @@ function refuseRepeated({ request: { url } }: Incoming): void {
   }
 }
 
-/** Names in the query that no input has; nobody means to send what does nothing. */
+/** Names in the query that no input has, which would have no effect. */
 function strayQuery(
   known: readonly string[],
   query: Incoming["query"],
@@ -181,8 +181,10 @@ function refuseUnknown(
   ]);
 }
 
-/** An id of the path, or a text such as an address. */
-/** A part of the path; what is no id is the id of nothing. */
+/**
+ * A part of the path: an id, or a text such as an address. An invalid id stands for an
+ * unknown one.
+ */
 export function readParam(name: string, text: string): string {
   if (name.endsWith("Id")) return IDENTIFIER.test(text) ? text : NO_ID;
   refuseUnsound(name, text);
@@ -201,8 +203,8 @@ function queryFields(plan: Plan, query: Incoming["query"]): Taken {
 }
 
 /**
- * Text such as limit=5 or includeAudit=1, as the schema wants it. Other text stays text, for the
- * check to refuse (TypeBox would cut 1.5 to 1).
+ * Converts text such as limit=5 or includeAudit=1 to the schema's type. Other text stays
+ * text, which the check refuses (TypeBox would cut 1.5 to 1).
  */
 function readText(text: string, schema: TSchema | undefined): unknown {
   if (Type.IsInteger(schema)) return INTEGER.test(text) ? Number(text) : text;
@@ -239,7 +241,7 @@ function taken(plan: Plan, given: JsonObject): Taken {
   return { input, unknown };
 }
 
-/** `?strict=0` is for clients that were written when unknown names were ignored. */
+/** `?strict=0` is for clients from when unknown names were ignored. */
 function isLenient({ strict }: Incoming["query"]): boolean {
   return strict === "0" || strict === "false";
 }
@@ -255,7 +257,7 @@ function refuseUnsound(name: string, text: string): void {
   });
 }
 
-/** Names from outside, safe in a header and bounded. */
+/** Names from outside, limited and safe for a header. */
 export function shownNames(names: readonly string[]): string {
   const max = LIMITS.unknownNamesTold;
   const first = names.slice(0, max).map(shownName).join(", ");

@@ -33,7 +33,7 @@ import { minimalOf, prefersMinimal, prefersStrict } from "./strict.ts";
 
 export type Handler = (incoming: Incoming) => Promise<Response>;
 
-/** The one generic handler: who, what, the operation, the answer. */
+/** The one generic handler: caller, input, operation, answer. */
 export function handlerOf(
   services: Services,
   route: Route,
@@ -88,7 +88,7 @@ export function handlerOf(
   };
   return async (incoming) => {
     try {
-      // Before the body: who may not call, or not now, does not get it read.
+      // // Before the body, which is not read for a caller who may not call, or not now.
       const principal = await identify(operation, incoming);
       if (!plan.hasBody) return await serve(principal, incoming);
       countCall(services, operation, { principal, via: "rest" });
@@ -134,7 +134,7 @@ async function writtenResponse(
   });
 }
 
-// As long as an answer is kept, so is what was compressed of it.
+// // The compressed form is cached as long as the answer.
 const packs = new WeakMap<WrittenAnswer, Packed>();
 
 function packedOf(written: WrittenAnswer): Packed {

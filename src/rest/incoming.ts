@@ -1,4 +1,4 @@
-/** The parts of a request that the REST wire reads; Elysia's context has all of them. */
+/** The parts of a request that REST reads; Elysia's context has all of them. */
 export interface Incoming {
   readonly request: Request;
   readonly params: Readonly<Record<string, string>>;

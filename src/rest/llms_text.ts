@@ -5,7 +5,7 @@ import { markdownPath } from "./docs/markdown.ts";
 import { samplesOf } from "./docs/samples.ts";
 import { docsGroups } from "./docs/site.ts";
 
-/** Calls that make a whole request, in their order. */
+/** Calls for a whole request, in order. */
 const STORY = [
   "create_conversation",
   "list_conversations",
@@ -14,7 +14,7 @@ const STORY = [
   "sign_receipt",
 ];
 
-/** The text by which a language model learns to use the service (llmstxt.org). */
+/** The text that teaches a language model to use the service (llmstxt.org). */
 export function llmsText({ baseUrl }: DocsSettings): string {
   const described = describedRoutes();
   const routes = described.map(

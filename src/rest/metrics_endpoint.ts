@@ -3,7 +3,7 @@ import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { requireSecret } from "./operator_secret.ts";
 
-/** One row of what is served beside the operations. */
+/** A route that is not an operation. */
 interface MetricsRoute {
   readonly method: "GET";
   readonly path: string;
@@ -13,8 +13,8 @@ interface MetricsRoute {
 const TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
 /**
- * The metrics, for whoever shows the operator's token. Without a token there is no
- * such path: what it tells is nobody else's business.
+ * The metrics, for callers with the operator's token. Without a token the path does not
+ * exist: they concern nobody else.
  */
 export function metricsRoutes(
   services: Services,

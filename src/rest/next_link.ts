@@ -1,7 +1,7 @@
 import { pathOf } from "../http/request_info.ts";
 import type { Incoming } from "./incoming.ts";
 
-/** `Link` to the next page of a list, with everything else as it was asked. */
+/** `Link` to the next page of a list, with the same query otherwise. */
 export function nextLink(
   { nextCursor }: { readonly nextCursor: string | null },
   { request, query }: Incoming,

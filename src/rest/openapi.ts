@@ -48,7 +48,7 @@ import { EVENTS_PATH, SUBSCRIBE_PATH } from "./sse.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Schemas that many operations share, said once and referred to. */
+/** Schemas that many operations share, included once and referenced. */
 const SHARED: Readonly<Record<string, object>> = {
   Conversation: ConversationSchema,
   Message: MessageSchema,
@@ -147,12 +147,12 @@ function operationOf(route: DescribedRoute): Json {
   };
 }
 
-/** True for what a wallet may pay at. */
+/** True for a call that may carry a wallet's payment. */
 function isPaying({ input }: DescribedRoute): boolean {
   return input === PAYING.input;
 }
 
-/** True for what answers 304 to whoever has it already. */
+/** True for a call that may answer 304. */
 function isTagged({ method, etag }: DescribedRoute): boolean {
   return method === "GET" && etag !== undefined;
 }

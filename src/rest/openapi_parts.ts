@@ -4,7 +4,7 @@ import { ERRORS } from "../core/errors/error_table.ts";
 
 type Json = Readonly<Record<string, unknown>>;
 
-/** Refers to a schema that is said once. */
+/** A reference to a shared schema. */
 export function reference(name: string): Json {
   return { $ref: `#/components/schemas/${name}` };
 }
@@ -61,7 +61,7 @@ export const PAYMENT_SIGNATURE = {
   schema: { type: "string" },
 };
 
-/** A payment that a wallet has to sign first, or one that is refused. */
+/** A payment that a wallet must sign first, or that was refused. */
 export const WALLET_REQUIRED = {
   description:
     "On a chain, waiting for a wallet: payment_required, or payment_invalid with PAYMENT-RESPONSE.",

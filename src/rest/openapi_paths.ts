@@ -1,9 +1,9 @@
 import { recordBounce } from "../core/operations/record_bounce.ts";
 import { reference } from "./openapi_parts.ts";
 
-/** Paths that are no row of the table of routes. */
+/** Paths outside the table of routes. */
 
-/** A stream, each of whose events is as its schema says; `data` is one line of JSON. */
+/** A stream whose events follow the schema; `data` is one line of JSON. */
 function eventStream(schema: string) {
   return {
     "200": {
@@ -74,7 +74,7 @@ export const ARCHIVE = {
   },
 };
 
-/** The same where answers by mail are read (docs/mail.md). */
+/** The same if answers by mail are read (docs/mail.md). */
 export const INBOUND = {
   operationId: "take_mail",
   tags: ["Service"],
@@ -120,7 +120,7 @@ export const INBOUND = {
   },
 };
 
-/** Served beside the sign-in, where a secret is set: its bearer is nobody's account. */
+/** Served beside the sign-in if a secret is set, which belongs to no account. */
 export const BOUNCES = {
   operationId: recordBounce.name,
   tags: ["Service"],

@@ -4,10 +4,7 @@ import { sha256 } from "../core/base/digest.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 
-/**
- * Compares hashes, which are of one length, in constant time.
- * @throws unauthenticated
- */
+/** Compares hashes, which have equal lengths, in constant time. @throws unauthenticated */
 export function requireSecret(
   { bearer = "" }: RequestInfo,
   secret: string,

@@ -2,7 +2,7 @@ import type { Static } from "typebox";
 import type { findPayments } from "../core/operations/find_payments.ts";
 import type { CsvTable } from "./csv.ts";
 
-/** All payments that were asked for. */
+/** The requested payments. */
 export const PAYMENTS_CSV: CsvTable<Static<typeof findPayments.output>> = {
   file: "payments.csv",
   head: [

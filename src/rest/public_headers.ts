@@ -1,12 +1,12 @@
 import { SVC_VERSION } from "../http/request_info.ts";
 
-/** The headers of a document that anybody may read, from a page of any origin. */
+/** The headers of a public document, readable from pages of any origin. */
 interface Described {
   readonly type: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Its headers: it may be kept for five minutes. */
+/** Its headers: it may be cached for five minutes. */
 export function publicHeaders(
   { type, headers }: Described,
   requestId: string,

@@ -8,48 +8,48 @@ import type { Incoming } from "./incoming.ts";
 
 type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** One row of the REST interface: a method and path, and the operation that it calls. */
+/** One row of the REST interface: a method, a path and its operation. */
 export interface Route extends Extras<TSchema> {
   readonly method: Method;
-  /** Names after a colon are taken from the path, the rest from query or body. */
+  /** Names after a colon are in the path, the others in query or body. */
   readonly path: string;
   readonly operation: Operation;
 }
 
-/** A refusal, and the headers that its status asks for. */
+/** A refusal, with the headers that its status needs. */
 export interface Strict {
   readonly error: ServiceError;
   readonly headers: Readonly<Record<string, string>>;
 }
 
-/** The parts of a row that go beyond the plain mapping. */
+/** The parts of a row beyond the plain mapping. */
 export interface Extras<O extends TSchema> {
   /** Success statuses, the usual one first; `[200]` if absent. */
   readonly statuses?: readonly [number, ...number[]];
-  /** Which of the statuses this output has; the first if absent. */
+  /** The status of an output; the first if absent. */
   statusOf?(output: Static<O>): number;
   /** Input fields that come from request headers. */
   input?(headers: Incoming["headers"]): Record<string, unknown>;
   /** Response headers that depend on the output. */
   headers?(output: Static<O>, incoming: Incoming): Record<string, string>;
-  /** The ETag; a GET with it in If-None-Match is 304. */
+  /** The ETag; a GET with it in If-None-Match answers 304. */
   etag?(output: Static<O>, language: Language): string;
-  /** The whole answer, for what is not JSON. */
+  /** The whole answer, if it is not JSON. */
   respond?(
     output: Static<O>,
     headers: Record<string, string>,
   ): Response | undefined;
-  /** Answers an error status for what was done, where Prefer asks for it. */
+  /** Answers an error status for a completed act, if Prefer asks for it. */
   strict?(output: Static<O>, isMinimal: boolean): Strict | undefined;
-  /** The output as a table, for who asks for `text/csv` or `?format=csv`. */
+  /** The output as a table, for `text/csv` or `?format=csv`. */
   readonly csv?: CsvTable<Static<O>>;
   readonly cacheControl?: string;
   readonly bytesMax?: number;
-  /** A request without a body is refused, though no field of it is required. */
+  /** True to refuse a request without a body, although no field is required. */
   readonly needsBody?: true;
 }
 
-/** 202 while the act waits for a person, else the row's own status. */
+/** 202 while the act waits for a person, otherwise the row's own status. */
 export function waitable(done: 200 | 201) {
   const statuses: [number, number] = [done, 202];
   return {
@@ -59,7 +59,7 @@ export function waitable(done: 200 | 201) {
   };
 }
 
-/** Makes a row whose extras are checked against the operation's own output. */
+/** Makes a row whose extras are type-checked against the operation's output. */
 export function route<I extends TSchema, O extends TSchema>(
   method: Method,
   path: string,
@@ -70,8 +70,8 @@ export function route<I extends TSchema, O extends TSchema>(
 }
 
 /**
- * The input fields that this wire takes. The account comes from the owner's session: only the
- * operator names one, and not here.
+ * The input fields of this interface. The account is the session's: only the operator may
+ * name one, and not here.
  */
 export function inputFieldsOf({ input, access }: Operation): {
   readonly properties: Readonly<Record<string, TSchema>>;

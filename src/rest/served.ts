@@ -17,14 +17,14 @@ import {
   subscribeHandler,
 } from "./sse.ts";
 
-/** One row of what this wire serves; `ALL` is every method. */
+/** One row of what REST serves; `ALL` is every method. */
 export interface RestRoute {
   readonly method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE" | "ALL";
   readonly path: string;
   readonly handle: (incoming: Incoming) => Response | Promise<Response>;
 }
 
-/** Everything this wire serves. A handler reads its own body: mount it unparsed. */
+/** All routes of REST. A handler reads its own body: mount it unparsed. */
 export function restRoutes(
   services: Services,
   streams: EventStreams,
@@ -70,7 +70,7 @@ export function restRoutes(
   ];
 }
 
-/** The old paths say where the new ones are. */
+/** Answers old paths with the new ones. */
 function goneHandler(services: Services): RestRoute["handle"] {
   const error = new ServiceError("gone", {
     detail: told`/api/tasks has moved to /v1/conversations.`,

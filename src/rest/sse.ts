@@ -68,9 +68,9 @@ export function eventsHandler(
 /** One kind of stream. */
 interface Streaming {
   readonly addressOf: ClientAddress;
-  /** The query whose caller may open it. */
+  /** The query operation whose callers may open it. */
   readonly like: Operation;
-  /** The parameters its query may have. */
+  /** The query parameters that it may have. */
   readonly query: readonly string[];
   readonly open: (caller: Caller, incoming: Incoming) => Promise<Subscription>;
 }
@@ -121,17 +121,17 @@ function refuseOtherTypes(accept: string | undefined): void {
   });
 }
 
-/** An id that nobody was ever given is answered with `ready {reset: true}`. */
+/** An id that was never issued is answered with `ready {reset: true}`. */
 const UNKNOWN_ID = Number.MAX_SAFE_INTEGER;
 
-/** A reconnecting client's header is newer than the address it connects to. */
+/** A reconnecting client's header is newer than its address. */
 function lastEventId({ headers, query }: Incoming): number | undefined {
   const text = headers["last-event-id"] || query.after;
   if (!text) return undefined;
   return /^\d{1,15}$/.test(text) ? Number(text) : UNKNOWN_ID;
 }
 
-/** How REST says events. */
+/** How REST encodes events. */
 export function restEvents(
   streams: EventStreams,
   { log }: Pick<Services, "log">,
@@ -147,7 +147,7 @@ export function restEvents(
 const UTF8 = new TextEncoder();
 const FIRST = UTF8.encode(`retry: ${LIMITS.streamRetryMs}\n\n`);
 
-/** Streams that tell the same share its bytes. */
+/** Streams with the same events share their bytes. */
 const written = new WeakMap<EventFrame, Uint8Array>();
 
 function writtenOnce(frame: EventFrame): Uint8Array {
@@ -158,7 +158,7 @@ function writtenOnce(frame: EventFrame): Uint8Array {
   return bytes;
 }
 
-/** One event as the HTML standard writes it (section 9.2). */
+/** One event in the form of the HTML standard (section 9.2). */
 function textOf({ id, event, data }: EventFrame): string {
   const idLine = id === null ? "" : `id: ${id}\n`;
   return `${idLine}event: ${event}\ndata: ${JSON.stringify(data)}\n\n`;

@@ -13,9 +13,8 @@ export function prefersStrict(prefer: string | undefined): boolean {
 }
 
 /**
- * A submit that waits for money, as 402 with the header of x402 v2 (docs/money.md,
- * Requirements): the conversation is there and can be funded. A repeat after that is
- * no refusal.
+ * Answers a submit that waits for money with 402 and the header of x402 v2 (docs/money.md,
+ * Requirements): the conversation exists and can be funded. A later repeat is not refused.
  */
 export function paymentRequired(
   output: Static<typeof SubmitResult>,
@@ -59,12 +58,12 @@ export function prefersMinimal(
   return asked ? asked[1]?.toLowerCase() === "minimal" : false;
 }
 
-/** Of what an answer holds within: how it is named, how it stands, and what became of it. */
+/** The members that a minimal answer keeps of nested objects: names, state and outcome. */
 const NAMING = /^(?:id|state|status|version|outcome|code|\w+Id)$/;
 
 /**
- * The answer to a write for a caller who wants the minimum: its own words and numbers, and of what
- * it holds within, alone or in a list, only {@linkcode NAMING}. Each stands where it always does. Pure.
+ * The answer to a write with `return=minimal`: its own words and numbers, and of nested
+ * objects only {@linkcode NAMING}, each in its usual place. Pure.
  */
 export function minimalOf(output: object): object {
   const kept = Object.entries(output).flatMap(([name, value]) => {

@@ -7,22 +7,22 @@ import { reportOn, reportOnCheckpoint } from "../core/pipeline/report.ts";
 import type { MethodCall, Server } from "./protocol/method.ts";
 import { openState, refusal, signState } from "./request_state.ts";
 
-/** A call of an operation, under the key by which it is known again. */
+/** A call of an operation, and the key that identifies it. */
 interface Call {
   readonly operation: Operation;
   readonly input: JsonObject;
   readonly idempotencyKey: string;
 }
 
-/** True if the client can show its person a link, and the call could need one. */
+/** True if the client can show its person a link, and the call may need one. */
 export function mayAsk({ client }: MethodCall, { kind }: Operation): boolean {
   return kind === "command" && client.elicitation?.url !== undefined;
 }
 
 /**
- * Asks the person with the link where they decide, signed in (MCP 2026-07-28, multi
- * round-trip requests); nothing if nothing waits for them. The decision is never taken
- * from the client's answer: it comes with the token of whoever proposed.
+ * Asks the person with the link to the page where they decide, signed in (MCP 2026-07-28,
+ * multi round-trip requests); undefined if nothing waits for them. The client's answer never
+ * counts as the decision: it comes with the token of the proposing agent.
  */
 export function question(
   { services }: Server,
@@ -47,7 +47,7 @@ export function question(
 }
 
 /**
- * The same for a decision that was refused because it is the person's alone; nothing for
+ * The same for a decision that was refused because only the person may take it; undefined for
  * any other failure.
  */
 export function refusedQuestion(
@@ -87,8 +87,8 @@ function asking(why: string, url: string, requestState: string): JsonObject {
 }
 
 /**
- * How a call stands whose person was asked: what it gave, as it is now. It never acts.
- * @throws RpcError for a state that is not this call's
+ * Reports on a call whose person was asked: its answer, with the current state. Never acts.
+ * @throws RpcError for a state of another call
  */
 export async function reported(
   { services }: Server,
@@ -115,7 +115,7 @@ export async function reported(
     const outcome = await reportOn(services, operation, by, made);
     if (outcome) return outcome;
   } catch (error) {
-    // Other arguments than those that were called with.
+    // // Other arguments than in the first call.
     const isOther =
       error instanceof ServiceError && error.code === "idempotency_mismatch";
     if (!isOther) throw error;
@@ -123,7 +123,7 @@ export async function reported(
   throw refusal();
 }
 
-/** True if a retry names what the first call named; the only checkpoint needs no name. */
+/** True if a retry names what the first call named; an only checkpoint need not be named. */
 function isOf(
   { conversationId, checkpointId }: JsonObject,
   asked: { readonly conversationId: string; readonly checkpointId: string },

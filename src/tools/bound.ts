@@ -54,8 +54,8 @@ export function wholeSchemaOf({ name, output }: Operation): ObjectSchema {
 }
 
 /**
- * Keeps a whole output within `LIMITS.toolResultBytesMax`: the newest messages, the
- * first of a list. Bytes within messages are named, never inlined.
+ * Keeps a whole output within `LIMITS.toolResultBytesMax`: the newest messages, the first
+ * items of a list. Bytes in messages are named, never inlined.
  */
 export function bound(
   input: JsonObject,
@@ -69,7 +69,7 @@ export function bound(
   const { rest = [], ...short } = shortened(input, output);
   const calls = rest.map((call) => ({
     tool: inNames(call.tool, names),
-    // A text that was cut is read on in short.
+    // // A text that was cut is continued in short form.
     arguments:
       "offset" in call.arguments
         ? call.arguments
@@ -78,12 +78,12 @@ export function bound(
   return { ...short, rest: calls };
 }
 
-/** Before its fences; most results are short enough for their length alone to say so. */
+/** True before fences are added; for most results the length alone shows it. */
 function fits(json: string): boolean {
   return json.length * 3 <= ROOM_BYTES || Buffer.byteLength(json) <= ROOM_BYTES;
 }
 
-/** The room for the items of a shortened result: the rest says how to go on. */
+/** The room for the items of a shortened result; the rest says how to go on. */
 const ROOM_BYTES = LIMITS.toolResultBytesMax - 3_000;
 
 function shortened(input: JsonObject, output: ThreadOutput): ThreadOutput {
@@ -93,7 +93,7 @@ function shortened(input: JsonObject, output: ThreadOutput): ThreadOutput {
   return shortThread(output);
 }
 
-/** As many conversations as fit, always one; the cursor goes on after them. */
+/** As many conversations as fit, at least one; the cursor continues after them. */
 function shortList(input: JsonObject, output: ThreadOutput): ThreadOutput {
   const { conversations: all = [] } = output;
   let left = ROOM_BYTES;
@@ -116,7 +116,7 @@ function shortList(input: JsonObject, output: ThreadOutput): ThreadOutput {
   return { ...short, nextCursor, hasMore: true, rest };
 }
 
-/** The best that fit; to see others, ask for something else. */
+/** The best results that fit; others need another search. */
 function shortDirectory(output: ThreadOutput): ThreadOutput {
   const items = fitting(output.items ?? [], ROOM_BYTES);
   return { ...output, items, truncated: true, rest: [] };
@@ -138,8 +138,8 @@ function shortAudit(input: JsonObject, output: ThreadOutput): ThreadOutput {
 }
 
 /**
- * A thread keeps its newest messages, and of its audit chain the first records. A page
- * has the room that the thread leaves, which is half of it at least.
+ * Keeps a thread's newest messages, and the first records of its audit chain. A page gets the
+ * room that the thread leaves, at least half.
  */
 function shortThread(output: ThreadOutput): ThreadOutput {
   const { conversation: whole, messages, before, ...more } = output;
@@ -167,13 +167,13 @@ function shortThread(output: ThreadOutput): ThreadOutput {
     conversation: view,
     ...page?.view,
     ...(kept && { audit: { ...audit, ...kept } }),
-    // Of a thread beside a page its own before says what is older.
+    // // The page's own `before` tells what is older.
     truncated: rest.length > 0,
     rest,
   };
 }
 
-/** The calls of a thread, without those that its page makes needless. */
+/** The calls for the rest of a thread, except those that its page makes unnecessary. */
 function restBeside({ view }: Short<Thread>, own: readonly Rest[]) {
   const inPage: readonly unknown[] = view.messages.map((it) => it.messageId);
   return own.filter(
@@ -186,7 +186,7 @@ interface Numbered {
   readonly seq: number;
 }
 
-/** The first records that fit with who they are by, always one. */
+/** The first records that fit, with their actors; at least one. */
 function fittingRecords<R extends Numbered, A extends Numbered>(
   all: readonly R[],
   actors: readonly A[],
@@ -208,13 +208,13 @@ interface Thread extends MessagePage {
   readonly conversationId: string;
 }
 
-/** A short form, and the calls that get what it leaves out. */
+/** A short form, and the calls for what it leaves out. */
 interface Short<T extends Thread> {
   readonly view: T;
   readonly rest: readonly Rest[];
 }
 
-/** A conversation whose messages have a share of the room. */
+/** A conversation whose messages get a share of the room. */
 function shortView(
   whole: ConversationView,
   budget: number,
@@ -226,7 +226,7 @@ function shortView(
   return { ...short, rest: [...short.rest, ...rest] };
 }
 
-/** The newest messages that fit, always some of one. */
+/** The newest messages that fit, at least a part of one. */
 function shortMessages<T extends Thread>(whole: T, room: number): Short<T> {
   const each = Math.max(room, MESSAGE_BYTES_MIN);
   const view = newestThatFit(whole, each, weightOf);
@@ -242,10 +242,10 @@ function shortMessages<T extends Thread>(whole: T, room: number): Short<T> {
   };
 }
 
-/** The bytes that a fence adds to its words. */
+/** The bytes that a fence adds. */
 const FENCE_BYTES = "<000></000>".length;
 
-/** A message with a fence around each of its words. */
+/** The bytes of a message with fences around its texts. */
 function weightOf(message: Message): number {
   return sizeOf(message) + FENCE_BYTES * 4 * (1 + message.parts.length);
 }
@@ -256,7 +256,7 @@ function weightOfThread(view: ConversationView): number {
   return messages.reduce((sum, it) => sum + weightOf(it) + 1, frame);
 }
 
-/** The room that a result has for messages beside its other members. */
+/** The room for messages beside a result's other members. */
 export function roomBeside(others: object): number {
   return Math.max(ROOM_BYTES - sizeOf(others), MESSAGE_BYTES_MIN);
 }

@@ -33,11 +33,11 @@ export interface ToolCall {
   readonly tool: Spelling;
   readonly given: JsonObject;
   readonly key: unknown;
-  /** The state from the answer that asked the client's person, sent back with the retry. */
+  /** The state from the answer that asked the client's person, sent back with a retry. */
   readonly requestState?: string | undefined;
 }
 
-/** Runs a tool; a failure is a result, too, so that a model can mend it. */
+/** Runs a tool; a failure is a result, too, so that a model can correct it. */
 export async function runTool(
   server: Server,
   asked: MethodCall,
@@ -65,10 +65,7 @@ export async function runTool(
 
 const REPLAYED = { "svc/replayed": true };
 
-/**
- * The result of a tool.
- * @throws ServiceError as the operation does
- */
+/** The result of a tool. @throws ServiceError as the operation does */
 export async function toolResult(
   server: Server,
   asked: MethodCall,
@@ -130,17 +127,17 @@ export async function toolResult(
   );
 }
 
-/** The parts of which a result is made. */
+/** The parts of a result. */
 interface ToWrite extends ReadArguments {
   readonly whole: ThreadOutput;
-  /** Further content beside the text, as JSON texts. */
+  /** More content beside the text, as JSON texts. */
   readonly blocks: readonly string[];
 }
 
-/** Of what the service says of itself. */
+/** A text of the service itself. */
 const OWN = Word("own");
 
-/** The output as a model is given it: in short, or whole. */
+/** The output as a model gets it: short or whole. */
 function resultOf(
   { services: { settings } }: Server,
   { caller, view: { names } }: MethodCall,
@@ -159,7 +156,7 @@ function resultOf(
   });
 }
 
-/** @throws invalid_input unless the key is a text */
+/** @throws invalid_input unless the key is a string */
 function keyOf(given: unknown): string | undefined {
   if (typeof given === "string" || given === undefined) return given;
   throw new ServiceError("invalid_input", {
@@ -167,7 +164,7 @@ function keyOf(given: unknown): string | undefined {
   });
 }
 
-/** A key of our own, by which a call is known again that its client gave none. */
+/** A key of our own for a call without one, which identifies it. */
 function newKey({ randomBytes }: Server["services"]): string {
   return `mcp-${randomBytes(16).toHex()}`;
 }

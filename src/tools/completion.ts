@@ -5,7 +5,7 @@ import type { Completer } from "./resources/resource.ts";
 
 const ID = /^cnv_?[0-9a-z]*$/;
 
-/** Ids of the newest conversations: those that begin so, or that hold these words. */
+/** Ids of the newest conversations that begin with the text or contain its words. */
 export const conversationIds: Completer = async (
   { services },
   { caller },

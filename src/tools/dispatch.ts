@@ -31,15 +31,15 @@ import type { CallEnd } from "./protocol/pending.ts";
 import type { ToolView } from "./tool_view.ts";
 import { refusesDots, UNDERSCORE_SESSION, viewOf } from "./tool_view.ts";
 
-/** One answer on its way out. */
+/** One outgoing answer. */
 export interface RpcAnswer {
-  /** The message as JSON, or the stream of those that come. */
+  /** The message as JSON, or a stream of messages. */
   readonly said: string | Listening;
   readonly status: number;
   readonly session?: string | undefined;
 }
 
-/** Whence a request came. */
+/** The origin of a request. */
 export interface Arrival {
   readonly request: Request;
   readonly member: Member;
@@ -47,11 +47,11 @@ export interface Arrival {
   readonly pass: BodyPass;
   /** Aborted once nobody waits for the answer. */
   readonly end: CallEnd;
-  /** Where the request stands in a trace. */
+  /** The request's place in a trace. */
   readonly trace?: TraceContext | undefined;
 }
 
-/** Answers one request; whatever goes wrong is an answer, too. */
+/** Answers one request; any failure is an answer, too. */
 export async function dispatch(
   server: Server,
   message: JSONRPCRequest,
@@ -92,7 +92,7 @@ export async function dispatch(
   }
 }
 
-/** Reads the head of a request, in its era's way. */
+/** Reads the head of a request, in the way of its era. */
 function readHead(
   message: JSONRPCRequest,
   served: Method | undefined,
@@ -119,7 +119,7 @@ function readHead(
   };
 }
 
-/** The request's own address overrides what is known of the client. */
+/** The request's own address overrides what is known about the client. */
 function viewFor(
   { params }: JSONRPCRequest,
   { request: { headers, url } }: Arrival,
@@ -130,7 +130,7 @@ function viewFor(
   return viewOf(url, isUnderscored);
 }
 
-/** Of an address that is itself refused, the usual names. */
+/** The usual names if the address itself is refused. */
 function viewToRefuseIn(message: JSONRPCRequest, from: Arrival): ToolView {
   try {
     return viewFor(message, from);
@@ -139,7 +139,7 @@ function viewToRefuseIn(message: JSONRPCRequest, from: Arrival): ToolView {
   }
 }
 
-/** A result as its era has it: a modern one says what it is and for how long. */
+/** A result in the form of its era: a modern one has its type and lifetime. */
 function resultText(
   era: Era,
   result: JsonObject | WrittenResult,
@@ -164,7 +164,7 @@ function written({ _meta, ...members }: JsonObject): WrittenResult {
   return new WrittenResult(JSON.stringify(members), meta);
 }
 
-/** One JSON object out of the members of several. */
+/** One JSON object with the members of several. */
 function joined(parts: readonly (string | object | undefined)[]): string {
   const members = parts
     .map((it) => (typeof it === "object" ? JSON.stringify(it) : (it ?? "")))
@@ -173,7 +173,7 @@ function joined(parts: readonly (string | object | undefined)[]): string {
   return `{${members.join(",")}}`;
 }
 
-/** A refusal of the core is one of the caller's params; what else fails is ours. */
+/** A refusal by the core concerns the caller's params; any other failure is ours. */
 function rpcErrorOf(
   services: Services,
   thrown: unknown,

@@ -10,7 +10,7 @@ import { shortAmount } from "./results/amount.ts";
 /** Made by the service, or chosen by the client, in short. */
 const RequestId = Type.Union([Word("id"), Word("code")]);
 
-/** Further members of a problem that help a model to go on. */
+/** More members of a problem that help a model to continue. */
 const FURTHER = {
   didYouMean: Word("sentence"),
   scope: Word("code"),
@@ -40,7 +40,7 @@ export const FailureSchema = closed({
   ...FURTHER,
 });
 
-/** The whole problem of every wire; what it does not name is fenced as one text. */
+/** The whole problem as on every interface; unknown members are fenced as one text. */
 export const ProblemSchema = closed({
   type: Word("link"),
   title: Word("sentence"),
@@ -66,7 +66,7 @@ export const ProblemSchema = closed({
   requestId: RequestId,
 });
 
-/** The thrown error as the problem of every wire. */
+/** The thrown error as the problem of every interface. */
 export function problemFor(
   services: Services,
   thrown: unknown,
@@ -77,7 +77,7 @@ export function problemFor(
   return problemOf(error, { baseUrl, requestId, wire: "mcp" });
 }
 
-/** A failure that the model can read and mend. */
+/** A failure that a model can read and correct. */
 export function shortFailure(problem: Problem): object {
   const { errors = [], checkpoints } = problem;
   return {
@@ -91,7 +91,7 @@ export function shortFailure(problem: Problem): object {
   };
 }
 
-/** Where it is wrong, and why: of a single fault the sentence of the whole says that. */
+/** Where the fault is, and why; a single fault is described by the problem's detail. */
 function fault({ detail: said, errors = [] }: Problem) {
   const isSaid = (detail: string) =>
     errors.length === 1 && said.includes(detail);

@@ -7,27 +7,27 @@ import { inNames } from "./names.ts";
 import { isBare, quoteChosen } from "./word_forms.ts";
 
 /**
- * Stands where the nonce of one result goes. It is made anew in each process and never
- * leaves it, so that no text can hold it.
+ * Placeholder for a result's nonce. Made anew in each process and never sent, so that no text
+ * can contain it.
  */
 const PLACE = `${crypto.randomUUID()}${crypto.randomUUID()}`;
-/** Stands before the name of a tool in a sentence, where each caller's spelling goes. */
+/** Placeholder before a tool's name in a sentence, where each caller's spelling goes. */
 const TOOL_PLACE = `${crypto.randomUUID()}${crypto.randomUUID()}`;
 
-/** A text for a model that waits for the nonce of one result and its caller's spelling. */
+/** A text for a model without the nonce of its result and its caller's spelling. */
 export type WithoutNonce = readonly string[];
 
-/** The JSON of a value in which the words of others are fenced (docs/tool_results.md). */
+/** The JSON of a value in which others' words are fenced (docs/tool_results.md). */
 export function fencedJson(schema: TSchema, value: unknown): WithoutNonce {
   return JSON.stringify(fenced(schema, value)).split(PLACE);
 }
 
-/** A text whose sentences name tools as its caller was told them. */
+/** A text that names tools as its caller knows them. */
 export function spelled(text: WithoutNonce, names: Names): WithoutNonce {
   return text.map((it) => it.replaceAll(TOOL_PLACE, inNames("svc.", names)));
 }
 
-/** The same whose fences have the nonce, which must not stand in it anywhere else. */
+/** The same with the nonce in its fences, which must not occur elsewhere in it. */
 export function withNonce(
   text: WithoutNonce,
   nonce: string,
@@ -36,11 +36,11 @@ export function withNonce(
   return spelled(text, names).join(nonce);
 }
 
-/** One token of a model's; a text that holds all of these numbers gets a longer one. */
+/** One token for a model; a text that contains all these numbers gets a longer one. */
 const NONCE_DIGITS = 3;
 const TRIES_OF_A_LENGTH = 8;
 
-/** A nonce that stands nowhere in a text: what was written could not foresee it. */
+/** A nonce that does not occur in a text: its authors could not foresee it. */
 export function nonceFor(
   text: WithoutNonce,
   randomBytes: (count: number) => Uint8Array,
@@ -65,8 +65,8 @@ function quote(words: string): string {
 }
 
 /**
- * A value with every string in a fence that its schema does not call the service's own. A value
- * that the schema does not know is one fenced text, its keys with it.
+ * Fences every string that the schema does not declare as the service's own. A value unknown
+ * to the schema becomes one fenced text, including its keys.
  */
 function fenced(schema: Node, value: unknown): unknown {
   if (schema[WORD_KIND] === "own") return value;
@@ -77,7 +77,7 @@ function fenced(schema: Node, value: unknown): unknown {
   return properties ? fencedMembers(properties, value) : foreign(value);
 }
 
-/** The parts of a JSON Schema that the walk reads. */
+/** The parts of a JSON Schema that are read here. */
 interface Node {
   readonly type?: unknown;
   readonly properties?: Readonly<Record<string, Node>>;
@@ -139,7 +139,7 @@ function fencedMembers(
     : { ...shown, others: foreign(unknown) };
 }
 
-/** True for what an agent of the service's own is called: its kind stands beside it. */
+/** True for the name of one of the service's own agents, which its kind shows. */
 function isNameOfOurs(schema: Node, beside: object): boolean {
   return (
     schema[WORD_KIND] === "name" &&

@@ -2,16 +2,16 @@ import type { Operation } from "../core/access/operation.ts";
 import type { ThreadOutput } from "./outputs.ts";
 import { isBare } from "./word_forms.ts";
 
-/** A tool's output, and what stands beside it in its result. */
+/** A tool's output, and the content beside it in its result. */
 interface WithBlocks {
   readonly whole: ThreadOutput;
-  /** Blocks of content as JSON texts. */
+  /** Content blocks as JSON texts. */
   readonly blocks: readonly string[];
 }
 
 /**
- * Takes the bytes out of a file that was read: a picture is a block of its own, and what
- * is neither text nor picture a link that the same token may read.
+ * Moves a file's bytes out of the output: a picture becomes a block of its own, and a file
+ * that is neither text nor picture a link that the same token may read.
  */
 export function fileBlocks(
   { name }: Operation,
@@ -32,7 +32,7 @@ export function fileBlocks(
   const link = {
     type: "resource_link",
     uri: `inbox://conversations/${conversationId}/artifacts/${artifactId}`,
-    // Its own name is words of others.
+    // // Its own name is others' words.
     name: artifactId,
     mimeType: shownType(mimeType),
     size,
@@ -41,8 +41,8 @@ export function fileBlocks(
 }
 
 /**
- * A media type where nothing can stand in a fence: one that reads like an order is as
- * good as unknown.
+ * A media type where fences are impossible: one that could be read as an order counts as
+ * unknown.
  */
 export function shownType(mimeType: string): string {
   return isBare("mediaType", mimeType) ? mimeType : "application/octet-stream";

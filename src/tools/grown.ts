@@ -10,8 +10,8 @@ interface PlainCall {
 type Grown = (given: JsonObject) => PlainCall | undefined;
 
 /**
- * Tools that stand for several operations: the arguments tell which. So a model is
- * listed one tool where it would be listed four.
+ * Tools that stand for several operations: the arguments select one. A model's list then has
+ * one tool instead of four.
  */
 const GROWN: Readonly<Record<string, Grown>> = {
   update_conversation({ remove, ...given }) {
@@ -43,7 +43,7 @@ const GROWN: Readonly<Record<string, Grown>> = {
   },
 };
 
-/** The fields that a grown tool takes beside its own operation's, by operation. */
+/** The fields that such a tool takes beside its own operation's, by operation. */
 export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
   update_conversation: [
     "update_conversations",
@@ -57,7 +57,7 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
   save_contact: ["delete_contact", "report_contact"],
 };
 
-/** Arguments that only tell which operation is meant. */
+/** Arguments that only select the operation. */
 export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   refund_payment: {
     ask: "true: as the payer, ask the payee, with an optional reason.",
@@ -70,7 +70,7 @@ export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
 
 const PREFIXES = ["svc.", "svc_"];
 
-/** The call that is meant by one of a grown tool. */
+/** The call that a tool's arguments select. */
 export function plainCall(name: string, given: JsonObject): PlainCall {
   const prefix = PREFIXES.find((it) => name.startsWith(it)) ?? "";
   const own = name.slice(prefix.length);

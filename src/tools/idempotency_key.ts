@@ -1,13 +1,13 @@
 import { INVALID_PARAMS } from "../core/errors/error_row.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
 
-/** Where a call may name its idempotency key beside its arguments (docs/decisions/0009). */
+/** The place of a call's idempotency key outside its arguments (docs/decisions/0009). */
 export const KEY_IN_META = "svc/idempotencyKey";
 /** The same for a POST of one call, as on REST. */
 export const KEY_HEADER = "Idempotency-Key";
 
 /**
- * The key of a call, which may be named in more than one place, alike.
+ * The key of a call, which may be given in more than one place, but only one value.
  * @throws RpcError if two of them differ
  */
 export function oneKey(first: unknown, second: unknown): unknown {

@@ -3,7 +3,7 @@ import { wholeSchemaOf } from "./bound.ts";
 import type { ObjectSchema } from "./mappings.ts";
 import { presentationOf } from "./results/rows.ts";
 
-/** The parts of a JSON Schema that tell the type of a value. */
+/** The parts of a JSON Schema that give a value's type. */
 interface Node {
   readonly type?: string;
   readonly properties?: object;
@@ -14,9 +14,9 @@ interface Node {
 }
 
 /**
- * An output's form as it is listed: the members of the short form, each with the types that it
- * has in any answer of the tool. The types within them are left out: clients compile each one
- * (docs/mcp.md, What the list costs), and OpenAPI has them.
+ * An output's form as listed: the members of the short form, each with its types in any
+ * answer of the tool. Nested types are left out: clients compile each one (docs/mcp.md, What
+ * the list costs), and OpenAPI has them.
  */
 export function listedOutput(
   operation: Operation,
@@ -32,7 +32,7 @@ export function listedOutput(
     const types = [...new Set((nodes as readonly Node[]).flatMap(typesOf))].map(
       (type) => ({ type }),
     );
-    // A list of types is refused by some clients.
+    // // Some clients refuse a list of types.
     return [name, types.length > 1 ? { anyOf: types } : types[0]];
   });
   return { type: "object", properties: Object.fromEntries(members) };
@@ -47,7 +47,7 @@ function typesOf(form: Node): readonly string[] {
   const values = "const" in form ? [form.const] : form.enum;
   if (values) return values.map((it) => (it === null ? "null" : typeof it));
   if (type === undefined) return ANY;
-  // Of a form that names no parts the whole value is one marked text (fence.ts).
+  // // If a form names no parts, the whole value is one marked text (fence.ts).
   const isOpen =
     (type === "object" && !properties) || (type === "array" && !items);
   return isOpen ? [type, "string"] : [type];

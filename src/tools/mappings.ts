@@ -13,21 +13,21 @@ import { shownTerm, TOLD } from "./terms.ts";
 
 /** How a tool differs from its operation; most do not. */
 interface Mapping {
-  /** Fields that are taken but not listed. */
+  /** Fields that are accepted but not listed. */
   readonly unlisted?: readonly string[];
   /** Fields that only the tool has. */
   readonly fields?: readonly string[];
-  /** The fields a tool requires, if they are other than its operation's. */
+  /** The fields a tool requires, if they differ from its operation's. */
   readonly required?: readonly string[];
-  /** Fields of another operation of the tool, by what has to be true with them. */
+  /** Fields of another operation of the tool, and what must be given with them. */
   readonly goesWith?: Readonly<Record<string, string>>;
-  /** The values of fields that a call leaves out. */
+  /** Default values of fields. */
   readonly defaults?: JsonObject;
-  /** More than this is not read at once: it would not fit a result. */
+  /** The most that is read at once: more would not fit a result. */
   readonly limitMax?: number;
 }
 
-/** Fields of a draft that a change seldom needs: they are not listed. */
+/** Fields of a draft that are seldom changed, and therefore not listed. */
 const COMPOSED_SELDOM = [
   "fromAddress",
   "fromName",
@@ -74,7 +74,7 @@ export interface ObjectSchema {
   readonly additionalProperties?: unknown;
 }
 
-/** A tool's input as it is listed: the operation's own, but for its mapping. */
+/** A tool's input as listed: the operation's own, changed by its mapping. */
 export function inputSchemaOf({ name, input, kind }: Operation): ObjectSchema {
   const own = objectSchema(name, input);
   const { unlisted = [], fields = [], required } = MAPPINGS[name] ?? {};
@@ -105,7 +105,7 @@ const BOUNDS: readonly string[] = [
   "additionalProperties",
 ];
 
-/** The operation holds a value against its bounds, and says them where it has to. */
+/** Leaves out limits: the operation checks them, and names them if exceeded. */
 function withoutBounds(schema: unknown): unknown {
   if (Array.isArray(schema)) return schema.map(withoutBounds);
   if (typeof schema !== "object" || schema === null) return schema;
@@ -115,12 +115,12 @@ function withoutBounds(schema: unknown): unknown {
   return Object.fromEntries(members);
 }
 
-/** The description of a tool, for a model. */
+/** The description of a tool for a model. */
 export function descriptionOf({ name, description }: Operation): string {
   return TOLD[name] ?? description;
 }
 
-/** @throws if a tool would take or give anything but an object */
+/** @throws if a tool would take or return anything but an object */
 export function objectSchema(name: string, schema: unknown): ObjectSchema {
   if (!isObjectSchema(schema)) {
     throw new TypeError(`The tool ${name} takes and gives objects`);
@@ -138,21 +138,21 @@ function isObjectSchema(schema: unknown): schema is ObjectSchema {
   );
 }
 
-/** A tool's arguments, taken apart. */
+/** A tool's arguments, separated. */
 export interface ReadArguments {
   /** The input of the operation. */
   readonly input: JsonObject;
-  /** True if the whole record is asked for. */
+  /** True if the whole record is requested. */
   readonly isFull: boolean;
   readonly idempotencyKey: unknown;
-  /** The part of one long text that is asked for. */
+  /** The requested part of one long text. */
   readonly part?: PartAsked | undefined;
 }
 
 /**
- * Makes a tool's arguments the operation's input, and what the tool alone has.
- * @throws invalid_input if two names of one thing differ, detail is unknown, or a field
- * goes with another that is not there
+ * Converts a tool's arguments to the operation's input and the tool's own options.
+ * @throws invalid_input if two names of one thing differ, detail is unknown, or a field lacks
+ * another that must be given with it
  */
 export function readArguments(
   { operation: { name, input } }: Pick<Spelling, "operation">,
@@ -188,7 +188,7 @@ export function readArguments(
   };
 }
 
-/** Hardly any call has them, and a copy is a good part of what reading one takes. */
+/** Few calls have them, and a copy would be much of the cost of reading one. */
 function withoutToolsOwn(given: JsonObject): JsonObject {
   if (!("detail" in given || "idempotencyKey" in given)) return given;
   const { detail: _form, idempotencyKey: _key, ...own } = given;
@@ -205,7 +205,7 @@ function withoutMarks(given: JsonObject): JsonObject {
   if (!isAny) return given;
   const unmarked = (it: unknown) =>
     typeof it === "string" ? withoutMark(it) : it;
-  // A message is sent to the letter.
+  // // A message is sent unchanged.
   const entries = Object.entries(given).map(([name, it]) => {
     if (name === "text") return [name, it];
     return [name, Array.isArray(it) ? it.map(unmarked) : unmarked(it)];
@@ -235,7 +235,7 @@ function withoutTaskId(given: JsonObject): JsonObject {
   );
 }
 
-/** Turns the tool's `report` into the operation's `reason`. */
+/** Renames the tool's `report` to the operation's `reason`. */
 function withReason({ report, ...rest }: JsonObject): JsonObject {
   if (REPORT_REASONS.some((it) => it === report)) {
     return { reason: report, ...rest };
@@ -243,7 +243,7 @@ function withReason({ report, ...rest }: JsonObject): JsonObject {
   throw invalid("/report", `is one of ${REPORT_REASONS.join(", ")}`);
 }
 
-/** A draft is what is not submitted. */
+/** A draft is a conversation that is not submitted. */
 function withoutDraft(read: JsonObject, own: JsonObject): JsonObject {
   const { draft, ...rest } = read;
   if (draft === undefined) return rest;
@@ -253,7 +253,7 @@ function withoutDraft(read: JsonObject, own: JsonObject): JsonObject {
   throw invalid("/draft", "says the opposite of submit; send one of them");
 }
 
-/** Parts as other interfaces write them, and a text that stands beside them. */
+/** Parts as other interfaces write them, with the text beside them. */
 function withPlainParts(read: JsonObject): JsonObject {
   const { parts, text } = read;
   if (!Array.isArray(parts)) return read;

@@ -4,8 +4,8 @@ import type { ThreadOutput } from "./outputs.ts";
 type Message = ConversationView["messages"][number];
 
 /**
- * Bytes within a message would fill a model's context: their number says enough.
- * Gives back the same value if there are none.
+ * Replaces bytes in messages, which would fill a model's context, by their number. Returns
+ * the same value if there are none.
  */
 export function withoutBytes(output: ThreadOutput): ThreadOutput {
   const { conversation, conversations, messages } = output;

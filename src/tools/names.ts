@@ -1,12 +1,12 @@
 import type { Operation } from "../core/access/operation.ts";
 
-/** Which spelling of the tool names a client asked for. */
+/** The spelling of tool names that a client asked for. */
 export type Names = "dotted" | "underscored";
 
-/** The operation that a spelling of a tool's name stands for. */
+/** The operation that a spelling of a tool's name refers to. */
 export interface Spelling {
   readonly operation: Operation;
-  /** One of the older names, whose callers say taskId. */
+  /** True for an older name, whose callers send taskId. */
   readonly saysTask: boolean;
 }
 
@@ -15,19 +15,18 @@ export function toolName(operation: Operation): string {
   return `svc.${operation.tool?.name ?? operation.name}`;
 }
 
-/** The spelling for clients that refuse dots, also in a text. */
+/** The spelling for clients that refuse dots, also within a text. */
 export function underscored(text: string): string {
   return text.replaceAll("svc.", "svc_");
 }
 
-/** A text of the service in the names that a caller was told. */
+/** A text of the service with the tool names that a caller knows. */
 export function inNames(text: string, names: Names): string {
   return names === "underscored" ? underscored(text) : text;
 }
 
 /**
- * Every spelling that a call may use: dotted, underscored, and the older names
- * that say task.
+ * Every spelling that a call may use: dotted, underscored, and the older names with task.
  * @throws if two tools share a spelling
  */
 export function spellings(

@@ -14,7 +14,7 @@ import type { ConversationView } from "../core/conversations/read/projection/pre
 import { threadOf } from "../core/conversations/read/projection/present.ts";
 import type { StatementEntry } from "../core/payments/statement.ts";
 
-/** A call that gets what a truncated result leaves out. */
+/** A call for what a truncated result leaves out. */
 export interface Rest {
   readonly tool: string;
   readonly arguments: JsonObject;
@@ -22,7 +22,7 @@ export interface Rest {
 
 type Quote = Static<typeof QuoteSchema>;
 
-/** The members that tools' outputs have in common, as far as one has them. */
+/** The members that tools' outputs have in common, each optional. */
 export interface ThreadOutput extends JsonObject {
   readonly state?: string;
   readonly waiting?: string;

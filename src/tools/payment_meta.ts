@@ -6,11 +6,11 @@ import type { PaymentRequired, SettleResponse } from "../core/payments/x402.ts";
 import { paymentTakenIn } from "../core/payments/x402.ts";
 import type { MethodCall, Result } from "./protocol/method.ts";
 
-/** Where a client of x402 v2 puts what its wallet signed (transports-v2/mcp.md). */
+/** The place of a wallet's signed payment from an x402 v2 client (transports-v2/mcp.md). */
 const PAYMENT_IN_META = "x402/payment";
 const RESPONSE_IN_META = "x402/payment-response";
 
-/** By it a modern client says that it knows the result `payment_required`. */
+/** A modern client declares with it that it knows the result `payment_required`. */
 export const PAYMENT_EXTENSION = "org.x402/payment";
 
 const PAID: ReadonlySet<string> = new Set([
@@ -18,7 +18,7 @@ const PAID: ReadonlySet<string> = new Set([
   refundPayment.name,
 ]);
 
-/** The arguments of a call, with the payment that came beside them. */
+/** The arguments of a call, with the payment sent beside them. */
 export function withPaymentSent(
   { name }: Operation,
   given: JsonObject,
@@ -29,7 +29,7 @@ export function withPaymentSent(
   return isForIt && given.payment === undefined ? { ...given, payment } : given;
 }
 
-/** A call that waits for a payment, as its client of x402 v2 reads it. */
+/** A call that waits for a payment, in the form for x402 v2 clients. */
 export function askedForPayment(
   { client }: Pick<MethodCall, "client">,
   required: PaymentRequired,
@@ -48,7 +48,7 @@ export function askedForPayment(
   };
 }
 
-/** The receipt of a payment that came beside a call, and was taken. */
+/** The receipt for a payment that was sent with a call and accepted. */
 export function takenPayment(
   { name }: Operation,
   { payment: sent }: JsonObject,

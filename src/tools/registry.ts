@@ -37,21 +37,21 @@ export interface ListedTool {
   readonly _meta: ToolMeta;
 }
 
-/** Everything about the tools that can be made before the first request. */
+/** Everything about the tools that is made before the first request. */
 export interface Registry
   extends Readonly<Record<Names, readonly ListedTool[]>> {
   /** The results of `tools/list`, as JSON texts. */
   readonly lists: Readonly<Record<Names, string>>;
-  /** The tool that a name stands for, in any spelling. */
+  /** The tool of a name in any spelling. */
   find(name: string): Spelling | undefined;
 }
 
-/** Makes the tools out of the operations that have a `tool` property. */
+/** Makes the tools from the operations with a `tool` property. */
 export function createRegistry(all: readonly Operation[]): Registry {
   const operations = all.filter((operation) => operation.tool !== undefined);
   const byName = spellings(operations);
   const dotted = inListedOrder(operations).map((it) => listed(it, operations));
-  // Descriptions of fields name tools, too.
+  // // Descriptions of fields name tools, too.
   const underscoredTools: readonly ListedTool[] = JSON.parse(
     underscored(JSON.stringify(dotted)),
   );
@@ -101,7 +101,7 @@ function isReading(operation: Operation, all: readonly Operation[]): boolean {
   return meant.every(({ kind }) => kind === "query");
 }
 
-/** The input of a tool that stands for several operations has all their fields. */
+/** The input of a tool for several operations, with the fields of all. */
 function grownInput(
   operation: Operation,
   all: readonly Operation[],

@@ -6,7 +6,7 @@ import { INVALID_PARAMS } from "../core/errors/error_row.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
 
-/** Which call waits for a person: what its client sends back with the retry. */
+/** The call that waits for a person; its client sends this back with a retry. */
 export interface RequestState {
   readonly conversationId: string;
   readonly accountId: string;
@@ -15,17 +15,14 @@ export interface RequestState {
   readonly about: About;
 }
 
-/**
- * The part of a call that is kept: its own key, or the checkpoint that its person has to
- * decide.
- */
+/** The stored part of a call: its own key, or the checkpoint that its person must decide. */
 export type About =
   | { readonly idempotencyKey: string }
   | { readonly checkpointId: string };
 
 type Signing = Pick<Services, "signer" | "clock">;
 
-/** Says a call in a text that nobody else can make, and that ends by itself. */
+/** Signs a call's state in a text that only this service can make, and that expires. */
 export function signState(services: Signing, state: RequestState): string {
   const expiresAt = services.clock() + LIMITS.requestStateMs;
   const text = JSON.stringify({ ...state, expiresAt });
@@ -34,8 +31,8 @@ export function signState(services: Signing, state: RequestState): string {
 }
 
 /**
- * Reads a state back, for the very caller and operation that it was made for.
- * @throws RpcError for any other, for one that was changed, and once it has ended
+ * Reads a state for the same caller and operation that it was made for.
+ * @throws RpcError for any other, for a changed one, and after it has expired
  */
 export function openState(
   services: Signing,
@@ -74,7 +71,7 @@ function isFor(state: JsonObject, wanted: object): boolean {
   return Object.entries(wanted).every(([name, it]) => state[name] === it);
 }
 
-/** The signing keys' own MAC; no audit record begins with these words. */
+/** A MAC with the signing keys; no audit record begins with these words. */
 function macOf({ signer }: Signing, payload: string): string {
   return signer.mac(`mcp request state\n${payload}`);
 }
@@ -84,7 +81,7 @@ function isEqual(one: string, other: string): boolean {
   return left.length === right.length && timingSafeEqual(left, right);
 }
 
-/** The same for whatever is wrong with it. */
+/** The same error, whatever is wrong with the state. */
 export function refusal(): RpcError {
   return new RpcError(
     INVALID_PARAMS,

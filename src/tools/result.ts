@@ -4,17 +4,17 @@ import type { WithoutNonce } from "./fence.ts";
 import { fencedJson, nonceFor, spelled, withNonce } from "./fence.ts";
 import type { Names } from "./names.ts";
 
-/** For whom a result is written. */
+/** The reader of a result. */
 interface Writing {
   readonly names: Names;
-  /** Further content beside the text, as JSON texts. */
+  /** More content beside the text, as JSON texts. */
   readonly blocks?: readonly string[];
 }
 
-/** A result but for its nonce: the same JSON for a program and as a model's text. */
+/** A result without its nonce: the same JSON for a program and as a model's text. */
 interface ResultText {
   readonly json: WithoutNonce;
-  /** The JSON as it stands within a JSON text. */
+  /** The JSON as it appears within a JSON text. */
   readonly text: WithoutNonce;
 }
 
@@ -26,12 +26,12 @@ export class ResultWriter {
     this.#services = services;
   }
 
-  /** The JSON text of a `tools/call` result that was written but for its nonce. */
+  /** The JSON text of a `tools/call` result, with its nonce. */
   withNonce(text: WithoutNonce): string {
     return text.join(nonceFor(text, this.#services.randomBytes));
   }
 
-  /** A failure, which the model can read and mend: a text and no more. */
+  /** A failure that the model can read and correct, as text only. */
   failure(schema: TSchema, problem: object, names: Names): string {
     const { text } = written(schema, problem);
     const nonce = nonceFor(text, this.#services.randomBytes);
@@ -39,7 +39,7 @@ export class ResultWriter {
   }
 }
 
-/** A `tools/call` result but for its nonce, the same for a model and a program. */
+/** A `tools/call` result without its nonce, the same for a model and a program. */
 export function resultBut(
   schema: TSchema,
   output: object,
@@ -59,7 +59,7 @@ export function resultBut(
   );
 }
 
-/** Texts one after the other, each with its places for the nonce. */
+/** Concatenated texts, each with its places for the nonce. */
 function linked(...texts: readonly WithoutNonce[]): WithoutNonce {
   return texts.reduce((all, it) => [
     ...all.slice(0, -1),
@@ -73,7 +73,7 @@ function written(schema: TSchema, output: object): ResultText {
   return { json, text: json.map(escaped) };
 }
 
-/** A text as it stands between the quotes of a JSON text. */
+/** A text as it appears between the quotes of a JSON text. */
 function escaped(text: string): string {
   return JSON.stringify(text).slice(1, -1);
 }

@@ -22,14 +22,14 @@ import {
   readableBy,
 } from "./protocol/origin.ts";
 
-/** One row of what this wire serves; `ALL` is every method. */
+/** One row of what MCP serves; `ALL` is every method. */
 export interface ToolRoute {
   readonly method: "ALL";
   readonly path: string;
   readonly handle: (request: Request) => Promise<Response>;
 }
 
-/** Everything this wire serves. A handler reads its own body: mount it unparsed. */
+/** All routes of MCP. A handler reads its own body: mount it unparsed. */
 export function toolRoutes(
   services: Services,
   streams: EventStreams,
@@ -58,7 +58,7 @@ interface Serving {
   readonly addressOf: ClientAddress;
 }
 
-/** Whence, which method, who; then the endpoint. */
+/** Checks origin, method and caller; then the endpoint answers. */
 async function serve(at: Serving, request: Request): Promise<Response> {
   const info = requestInfoOf(request);
   let response: Response;
@@ -95,8 +95,8 @@ async function byMethod(
       return preflight();
     case "GET":
     case "HEAD":
-      // Clients that would listen here take anything but 405 for a broken
-      // stream and ask again each second, for ever.
+      // // For clients that would listen here, any answer but 405 is a broken stream, which
+      // they retry each second, for ever.
       if (!acceptsEvents(request)) return Response.json(whereabouts(services));
   }
   const error = new ServiceError("method_not_allowed", {
@@ -111,8 +111,8 @@ function whereabouts({ settings }: Services) {
 }
 
 /**
- * Where a client finds out how to sign in (RFC 9728, section 5.1), under the name that
- * it has called us by; nowhere, if this service's address allows no OAuth.
+ * Where a client learns how to sign in (RFC 9728, section 5.1), with the host name that it
+ * used; empty if this service's address allows no OAuth.
  */
 function challengeFor(
   { settings: { baseUrl } }: Services,
@@ -124,7 +124,7 @@ function challengeFor(
     ...(offersOAuth(baseUrl)
       ? [
           `resource_metadata="${origin}/.well-known/oauth-protected-resource${PATH}"`,
-          // The scopes that clients of MCP then ask for: the second, to stay signed in.
+          // // The scopes that MCP clients then ask for: the second, to stay signed in.
           `scope="inbox offline_access"`,
         ]
       : []),

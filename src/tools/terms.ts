@@ -3,9 +3,9 @@ import { Type } from "typebox";
 import { REPORT_REASONS } from "../core/addresses/reports.ts";
 
 /**
- * Fields as a model is shown them, in the fewest words; the operation has the whole form
- * and says what is wrong with a value. A field that is not here is shown as the operation
- * has it, without its bounds.
+ * Fields as a model sees them, in the fewest words; the operation has the full form and
+ * reports a wrong value. A field without a row is shown as in the operation, without its
+ * limits.
  */
 const TERMS: Readonly<Record<string, TSchema>> = {
   conversationId: Type.String(),
@@ -114,7 +114,7 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   idempotencyKey: Type.String(),
 };
 
-/** The terms of a field; none for a text alone where they are of texts and lists. */
+/** The terms of a field; none for a plain text if they are about texts and lists. */
 export function shownTerm(field: string, own: TSchema): TSchema | undefined {
   const term = TERMS[field];
   const isWider = Type.IsString(own) && term !== undefined && "anyOf" in term;
@@ -129,7 +129,7 @@ function yes(description: string): TSchema {
   return Type.Boolean({ description });
 }
 
-/** Short descriptions of the tools, for models; the operation has the long one. */
+/** Short descriptions of the tools for models; the operation has the long one. */
 export const TOLD: Readonly<Record<string, string>> = {
   discover_agents:
     "Find people and agents here by words in their name, description and skills; without query, all listed ones.",

@@ -4,18 +4,18 @@ import { urlOf } from "../http/request_info.ts";
 import type { Names } from "./names.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
 
-/** Which tools a client wants to be shown, and how they are spelled. */
+/** The tools that a client wants to see, and their spelling. */
 export interface ToolView {
   readonly names: Names;
-  /** `?toolsets=`: only the tools of these; all if absent. */
+  /** `?toolsets=`: only the tools of these sets; all if absent. */
   readonly toolsets?: readonly string[];
   /** `?readonly=1`: only the tools that change nothing. */
   readonly isReadOnly: boolean;
 }
 
 /**
- * Clients whose hosts drop or refuse tools with a dot in their names, as they call
- * themselves, in small letters. The others are shown the names as they are documented.
+ * Names, in lower case, of clients whose hosts drop or refuse tools with a dot in their
+ * names. Other clients get the documented names.
  */
 const REFUSE_DOTS: ReadonlySet<string> = new Set([
   "anthropic/claudeai",
@@ -27,12 +27,12 @@ const REFUSE_DOTS: ReadonlySet<string> = new Set([
   "openai-mcp",
 ]);
 
-/** True for a client that is shown underscores unless its address says otherwise. */
+/** True for a client that gets underscores unless its address asks otherwise. */
 export function refusesDots(clientName: string | undefined): boolean {
   return clientName !== undefined && REFUSE_DOTS.has(clientName.toLowerCase());
 }
 
-/** The session of a client that refuses dots: it remembers this and no more. */
+/** The session of a client that refuses dots, which stores only this. */
 export const UNDERSCORE_SESSION = "names-underscore";
 
 const SPELLINGS: Readonly<Record<string, Names>> = {
@@ -47,8 +47,8 @@ const FLAGS: Readonly<Record<string, boolean>> = {
 };
 
 /**
- * The view that the request's address asks for, or else the one that suits its client.
- * @throws RpcError for what an address cannot ask for: it would be shown too much
+ * The view that the request's address asks for, otherwise the one that suits its client.
+ * @throws RpcError for an invalid address, which would show too much
  */
 export function viewOf(url: string, isUnderscored: boolean): ToolView {
   const usual = isUnderscored ? "underscored" : "dotted";

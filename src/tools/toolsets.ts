@@ -7,10 +7,10 @@ import type { ToolView } from "./tool_view.ts";
 export const TOOLSETS = ["core", "files", "money", "people", "audit"] as const;
 export type Toolset = (typeof TOOLSETS)[number];
 
-/** One listed tool: any one of the scopes lets it do something. */
+/** One listed tool: any of its scopes makes it useful. */
 interface Row {
   readonly toolset: Toolset;
-  /** Where it is more than the operation's own scope. */
+  /** If it differs from the operation's own scope. */
   readonly scopes?: readonly string[];
 }
 
@@ -19,8 +19,8 @@ const money: Row = { toolset: "money" };
 const people: Row = { toolset: "people" };
 
 /**
- * Tools that can be called and are not listed: another tool that is listed says it too (grown.ts),
- * or serves the same purpose.
+ * Tools that can be called but are not listed: a listed tool includes them (grown.ts), or
+ * serves the same purpose.
  */
 const UNLISTED: readonly string[] = [
   "update_conversations",
@@ -41,7 +41,7 @@ const UNLISTED: readonly string[] = [
   "resolve_address",
 ];
 
-/** The tools that are listed, by operation, in the order of the list. */
+/** The listed tools by operation, in the order of the list. */
 const LISTED: Readonly<Record<string, Row>> = {
   discover_agents: people,
   get_agent_card: people,
@@ -94,7 +94,7 @@ function isListed({ name }: Operation): boolean {
   return !UNLISTED.includes(name);
 }
 
-/** True for a tool that an address has; one that asks for less refuses all others. */
+/** True for a tool that an address has; one that asks for fewer refuses all others. */
 export function isAtAddress(
   operation: Operation,
   { toolsets, isReadOnly }: ToolView,

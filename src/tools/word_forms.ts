@@ -1,8 +1,8 @@
 import type { WordKind } from "../core/base/own_words.ts";
 
 /**
- * True for a string that looks as its place promises. A name that somebody chose stands bare only
- * in the form that such a name needs: no words of prose fit into it.
+ * True for a string in the form of its kind. A chosen name appears unfenced only in a form
+ * that names need: no prose fits into it.
  */
 export function isBare(kind: WordKind, text: string): boolean {
   return kind === "sentence" ? false : CHECKS[kind](text);
@@ -30,10 +30,10 @@ function matches(pattern: RegExp, charsMax = 80): (text: string) => boolean {
 }
 
 const ADDRESS = /^[a-z0-9._+-]+@[a-z0-9.-]+$/i;
-/** The contract or the wallet of a chain. */
+/** A contract or a wallet on a chain. */
 const ON_CHAIN = /^0x[0-9a-f]{40}$/i;
 const ADDRESS_CHARS_MAX = 120;
-/** Two words are a name; three that are tied by dots can be an order. */
+/** Two words make a name; three tied by dots can be an order. */
 const TIED_MAX = 2;
 const DOMAIN_WORDS_MAX = 5;
 
@@ -48,30 +48,30 @@ function isAddress(text: string): boolean {
   );
 }
 
-/** Media types that are in wide use; another could be anybody's words. */
+/** Widely used media types; any other could be somebody's words. */
 const KNOWN_TYPES =
   /^(?:text\/(?:plain|html|css|csv|markdown|xml|calendar|vcard|javascript|rtf)|image\/(?:png|jpeg|gif|webp|svg\+xml|avif|heic|tiff|bmp)|audio\/(?:mpeg|mp4|ogg|wav|x-wav|aac|flac|webm|opus)|video\/(?:mp4|mpeg|ogg|webm|quicktime)|font\/(?:ttf|otf|woff2?)|message\/rfc822|application\/(?:json|ld\+json|pdf|xml|zip|gzip|x-tar|x-7z-compressed|octet-stream|rtf|yaml|x-yaml|toml|sql|javascript|wasm|epub\+zip|msword|vnd\.ms-(?:excel|powerpoint|outlook)|vnd\.oasis\.opendocument\.(?:text|spreadsheet|presentation)|vnd\.openxmlformats-officedocument\.(?:wordprocessingml\.document|spreadsheetml\.sheet|presentationml\.presentation)))$/i;
 
-/** How many words are tied together: a digit or a capital begins another. */
+/** The number of words tied together: a digit or a capital begins another. */
 function wordsIn(text: string): number {
   const parted = text.replace(/(\p{Ll})(?=\p{Lu})|\p{N}/gu, "$1 ");
   return parted.split(/[^\p{L}]+/u).filter((it) => it !== "").length;
 }
 
-/** How the words of a sentence are written that are not its own. */
+/** How a sentence shows words that are not its own. */
 interface Writing {
-  /** A word that others chose. */
+  /** A word chosen by others. */
   quote(word: string): string;
-  /** A tool of ours, by its name without the prefix. */
+  /** One of our tools, by its name without the prefix. */
   tool(name: string): string;
 }
 
 const TOKEN = /[^\s()"';,]+/g;
 const TOOL = /^svc\.(?=[a-z_]+[.:!?]*$)/;
-/** Text of others that a sentence of the service can hold: an address, a type, a URL. */
+/** Text of others that a sentence of the service can contain: an address, a type, a URL. */
 const CHOSEN = /.@.|^[a-z]+:\/\/.|^[a-z]+\/[a-z0-9]/i;
 
-/** A sentence of the service in which what others chose is quoted, unless it is bare. */
+/** A sentence of the service, with words chosen by others quoted unless they are unfenced. */
 export function quoteChosen(
   sentence: string,
   { quote, tool }: Writing,

@@ -5,11 +5,11 @@ export interface StreamEvent {
   readonly data: string;
 }
 
-/** Cuts the text of an event stream into events as it comes in. Pure but for what it keeps. */
+/** Splits the text of an event stream into events as it arrives. */
 export class EventLines {
   #rest = "";
 
-  /** Events that are complete now; comments count for nothing. */
+  /** Returns the events that are now complete; comments are ignored. */
   push(text: string): readonly StreamEvent[] {
     const blocks = (this.#rest + text).replaceAll("\r\n", "\n").split("\n\n");
     this.#rest = blocks.pop() ?? "";

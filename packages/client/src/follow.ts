@@ -4,23 +4,23 @@ import { pauseMs } from "./pause.ts";
 import { Problem, problemIn } from "./problem.ts";
 import type { Transport } from "./transport.ts";
 
-/** How a stream is followed. */
+/** Options for following a stream. */
 export interface FollowOptions {
-  /** Ends it. */
+  /** Ends following. */
   readonly signal?: AbortSignal;
-  /** Id of the last event that is known: the stream goes on after it. */
+  /** Id of the last known event: the stream continues after it. */
   readonly lastId?: string | undefined;
-  /** Hears why a connection ended; nothing where the service ended it. */
+  /** Called with the reason when a connection ends; without one if the service ended it. */
   readonly onLost?: (error?: unknown) => void;
 }
 
-/** The service says something at least every eight seconds. */
+/** The service sends something at least every eight seconds. */
 const SILENCE_MAX_MS = 20_000;
 
 /**
- * Follows a stream of events, and connects again when it breaks, after the last event that
- * was taken. Each connection starts with `ready`. A `fetch`, since an EventSource cannot
- * send the bearer token.
+ * Follows a stream of events, and reconnects when it breaks, after the last event received.
+ * Each connection starts with `ready`. Uses `fetch`, since an EventSource cannot send the
+ * bearer token.
  * @throws Problem if the service refuses the stream for good
  */
 export async function* follow(
@@ -54,13 +54,13 @@ export async function* follow(
   }
 }
 
-/** Asking again would be refused again. */
+/** True if asking again would be refused again. */
 function isFinal(error: unknown): boolean {
   if (!(error instanceof Problem)) return false;
   return error.status < 500 && error.status !== 429;
 }
 
-/** One connection, until it ends or nothing comes any more. */
+/** One connection, until it ends or falls silent. */
 async function* once(
   transport: Transport,
   path: string,

@@ -6,10 +6,10 @@ import type * as types from "./generated/types.ts";
 import type { CallOptions, Route, TransportOptions } from "./transport.ts";
 import { Transport } from "./transport.ts";
 
-/** One after another, read as they are asked for. */
+/** Items one by one, read on demand. */
 type Every<T> = AsyncGenerator<T, void, undefined>;
 
-/** A list that goes on by a cursor. */
+/** A page of a list with a cursor. */
 interface Page {
   readonly nextCursor: string | null;
 }
@@ -37,7 +37,7 @@ export class Inbox extends Operations {
     return this.#transport.send(route, options);
   }
 
-  /** Every conversation of a list, over all of its pages. */
+  /** Every conversation of a list, on all its pages. */
   conversations(
     input: types.ListConversationsInput = {},
     options?: CallOptions,
@@ -55,7 +55,7 @@ export class Inbox extends Operations {
     return every(read, input, (page) => page.contacts);
   }
 
-  /** Every payment that is found. */
+  /** Every payment found. */
   payments(
     input: types.FindPaymentsInput = {},
     options?: CallOptions,
@@ -64,7 +64,7 @@ export class Inbox extends Operations {
     return every(read, input, (page) => page.payments);
   }
 
-  /** Every entry of the statement, the newest first. */
+  /** Every entry of the statement, newest first. */
   statement(
     input: types.ListPaymentsInput = {},
     options?: CallOptions,
@@ -73,7 +73,7 @@ export class Inbox extends Operations {
     return every(read, input, (page) => page.entries);
   }
 
-  /** The whole log of a webhook, the newest first. */
+  /** The whole log of a webhook, newest first. */
   webhookDeliveries(
     input: types.ListWebhookDeliveriesInput,
     options?: CallOptions,
@@ -82,7 +82,7 @@ export class Inbox extends Operations {
     return every(read, input, (page) => page.deliveries);
   }
 
-  /** Every record of a conversation's audit chain, the oldest first. */
+  /** Every record of a conversation's audit chain, oldest first. */
   async *auditRecords(
     input: types.ReadAuditInput,
     options?: CallOptions,
@@ -99,9 +99,9 @@ export class Inbox extends Operations {
   }
 
   /**
-   * All changes since a state, page after page. Keep the `state` of each answer: the next time it
-   * is `since`. Without one the only answer is the state of now.
-   * @throws Problem `state_expired` if the copy has to be read anew
+   * All changes since a state, page by page. Store the `state` of each answer, and pass it as
+   * `since` the next time. Without `since`, the only answer is the current state.
+   * @throws Problem `state_expired` if the copy has to be read again
    */
   async *changes(
     input: types.ListChangesInput = {},
@@ -118,7 +118,7 @@ export class Inbox extends Operations {
     }
   }
 
-  /** The same without an end: what has changed since, and then what changes. */
+  /** The same without an end: the changes since then, and new ones as they happen. */
   async *watch(
     { since }: { readonly since: string },
     options: FollowOptions = {},
@@ -126,7 +126,7 @@ export class Inbox extends Operations {
     const { signal } = options;
     let state = since;
     for await (const event of this.events({}, { ...options, lastId: since })) {
-      // An event of a change that an earlier answer has named already.
+      // // An earlier answer already included this event's change.
       if (event.id === state) continue;
       const call = signal ? { signal } : {};
       for await (const page of this.changes({ since: state }, call)) {
@@ -160,14 +160,14 @@ export class Inbox extends Operations {
   }
 }
 
-/** An event as the service says it, taken at its word as each answer is. */
+/** An event as the service sends it, unchecked like each answer. */
 function heard({ id, name, data }: StreamEvent) {
   const known = id === undefined ? {} : { id };
   const event = { ...known, event: name, data: JSON.parse(data) };
   return event as types.ConversationEvent | types.InboxEvent;
 }
 
-/** The items on the pages of any list with a cursor, up to the last page. */
+/** The items on all pages of any list with a cursor. */
 export async function* every<I extends Paged, O extends Page, T>(
   read: (input: I) => Promise<O>,
   input: I,

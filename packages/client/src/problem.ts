@@ -1,20 +1,20 @@
 import type { ErrorCode, Problem as ProblemBody } from "./generated/types.ts";
 
-/** One field that is wrong, by its JSON pointer. */
+/** One wrong field, by its JSON pointer. */
 export type FieldProblem = NonNullable<ProblemBody["errors"]>[number];
 
 /** The service's answer when it refuses or fails (RFC 9457). */
 export class Problem extends Error {
   override readonly name = "Problem";
   readonly status: number;
-  /** The fault; `unknown` where something between answered in the service's place. */
+  /** The error code; `unknown` if something between answered instead of the service. */
   readonly code: ErrorCode | "unknown";
-  /** The remedy, if there is one. */
+  /** What to do about it, if anything. */
   readonly fix: string | undefined;
   readonly errors: readonly FieldProblem[];
-  /** Names the request in the service's log. */
+  /** Identifies the request in the service's log. */
   readonly requestId: string | undefined;
-  /** The whole problem, with what an error has of its own. */
+  /** The whole problem, with the error's own members. */
   readonly body: Readonly<Record<string, unknown>>;
 
   constructor(status: number, body: Partial<ProblemBody>) {
@@ -28,7 +28,7 @@ export class Problem extends Error {
   }
 }
 
-/** True for a refusal by the service with one of these codes; with any, if none is named. */
+/** True for the service's refusal with one of these codes; with any code if none is given. */
 export function isProblem<C extends ErrorCode>(
   error: unknown,
   ...codes: readonly C[]
@@ -46,7 +46,7 @@ export class Unreached extends Error {
   }
 }
 
-/** Reads an answer that is not what was asked for. */
+/** Reads the problem in an answer that failed. */
 export async function problemIn(response: Response): Promise<Problem> {
   const body: unknown = await response.json().catch(() => undefined);
   const isObject = typeof body === "object" && body !== null;

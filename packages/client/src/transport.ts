@@ -3,38 +3,41 @@ import { problemIn, Unreached } from "./problem.ts";
 
 export type Verb = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 
-/** Gives the bearer token; asked again with `true` after the last one was refused. */
+/** Returns the bearer token; called again with `true` after a token was refused. */
 export type TokenSource = (
   isRefused: boolean,
 ) => string | undefined | Promise<string | undefined>;
 
-/** How a service is reached. */
+/** How to reach a service. */
 export interface TransportOptions {
-  /** Where the service is, such as `https://inbox.example`; in a browser `""` is the page's own. */
+  /**
+   * The service's address, such as `https://inbox.example`; in a browser `""` is the page's
+   * own.
+   */
   readonly url: string;
-  /** A bearer token, or what gives one. */
+  /** A bearer token, or a function that returns one. */
   readonly token?: string | TokenSource;
-  /** Takes the place of the global `fetch`. */
+  /** Replaces the global `fetch`. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<Response>;
   /** Sent with every call. */
   readonly headers?: Readonly<Record<string, string>>;
-  /** How often a call is tried again, where that is safe: 4 if absent. */
+  /** How often a call is retried, if that is safe; 4 if absent. */
   readonly retries?: number;
-  /** How long to wait for an answer to begin: a minute if absent. */
+  /** How long to wait until an answer begins; a minute if absent. */
   readonly timeoutMs?: number;
-  /** Takes the place of waiting between two tries. */
+  /** Replaces waiting between two tries. */
   readonly pause?: (ms: number, signal?: AbortSignal) => Promise<void>;
-  /** Hears of each try whether the service was reached. */
+  /** Called after each try with whether the service was reached. */
   readonly onReached?: (isReached: boolean) => void;
 }
 
-/** One operation, and what it is given. */
+/** One operation and its input. */
 export interface Route {
   readonly verb: Verb;
-  /** Where it is, such as `/v1/conversations/{conversationId}`. */
+  /** Its path, such as `/v1/conversations/{conversationId}`. */
   readonly path: string;
   readonly input?: object;
-  /** True reads the whole answer before it counts as one: what breaks off is asked for again. */
+  /** True reads the whole answer first, so that a broken-off one is retried. */
   readonly isWhole?: boolean;
 }
 
@@ -42,9 +45,12 @@ export interface Route {
 export interface CallOptions {
   readonly signal?: AbortSignal;
   readonly headers?: Readonly<Record<string, string>>;
-  /** Names a write: a repeat with the same key has one effect. Each write gets one anyway. */
+  /**
+   * Identifies a write: a repeat with the same key has no second effect. Each write gets one
+   * anyway.
+   */
   readonly idempotencyKey?: string;
-  /** ETag of the version that is to be changed. */
+  /** ETag of the version to change. */
   readonly ifMatch?: string;
 }
 
@@ -58,10 +64,10 @@ export interface Sent extends Omit<RequestInit, "headers" | "signal"> {
 
 const RETRIES = 4;
 const TIMEOUT_MS = 60_000;
-/** Refused for now: too many calls, the first try still runs, or something between is down. */
+/** Temporary refusals: too many calls, the first try still runs, or a proxy is down. */
 const PASSING = new Set([429, 502, 503, 504]);
 
-/** Sends requests with the token, and again where that has no second effect. */
+/** Sends requests with the token, and retries those that have no second effect. */
 export class Transport {
   readonly #options: TransportOptions;
 
@@ -70,8 +76,8 @@ export class Transport {
   }
 
   /**
-   * Sends one call. Of the input the path takes what it names; the rest is the query of
-   * what reads, and the JSON body of what writes.
+   * Sends one call. Path parameters come from the input; the rest is the query of a read, and
+   * the JSON body of a write.
    * @throws Problem if the service refuses, Unreached if it cannot be reached
    */
   async send(
@@ -103,8 +109,8 @@ export class Transport {
   }
 
   /**
-   * Sends one request, and again as long as it may be answered otherwise in a moment: for
-   * what has one effect however often it is sent.
+   * Sends a request, and retries while the refusal may be temporary; for requests whose
+   * repeats have no second effect.
    */
   async repeat(sent: Sent): Promise<Response> {
     const { retries = RETRIES } = this.#options;
@@ -126,7 +132,7 @@ export class Transport {
     return (this.#options.pause ?? pause)(ms, signal);
   }
 
-  /** One request, with a new token if the first one is refused. */
+  /** Sends one request, with a new token if the first one is refused. */
   async open(sent: Sent): Promise<Response> {
     const { token } = this.#options;
     if (typeof token !== "function") return await this.#once(sent, token);
@@ -169,7 +175,7 @@ export class Transport {
   }
 }
 
-/** The same with its body at hand; a stream of events stays one. */
+/** The answer with its body read; a stream of events stays one. */
 async function whole(response: Response): Promise<Response> {
   const type = response.headers.get("content-type") ?? "";
   if (!response.body || type.startsWith("text/event-stream")) return response;
@@ -177,7 +183,7 @@ async function whole(response: Response): Promise<Response> {
   return new Response(await response.arrayBuffer(), { status, headers });
 }
 
-/** True for what may be answered otherwise in a moment. */
+/** True for a refusal that may be temporary. */
 async function isPassing(response: Response): Promise<boolean> {
   if (PASSING.has(response.status)) return true;
   if (response.status !== 409) return false;
@@ -189,7 +195,7 @@ function fill(template: string, input: object) {
   const rest: Record<string, unknown> = { ...input };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name] ?? "");
-    // A URL takes these for steps: the call would be another one.
+    // // In a URL these are path steps, and would make it another call.
     if (/^\.{0,2}$/.test(value)) {
       throw new TypeError(`Cannot call: ${name} is missing or empty`);
     }
@@ -206,7 +212,7 @@ function queryOf(rest: Readonly<Record<string, unknown>>): string {
   return said.length === 0 ? "" : `?${new URLSearchParams(said)}`;
 }
 
-/** A key of 128 bits; `randomUUID` is absent from pages without TLS. */
+/** A key of 128 bits; pages without TLS have no `randomUUID`. */
 function newKey(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(16));
   return Array.from(bytes, (it) => it.toString(16).padStart(2, "0")).join("");

@@ -1,4 +1,4 @@
-/** The body that a webhook is sent (docs/webhooks.md). */
+/** The body of an event sent to a webhook (docs/webhooks.md). */
 export interface WebhookMessage {
   readonly type: string;
   /** When it happened. */
@@ -6,23 +6,23 @@ export interface WebhookMessage {
   readonly data: Readonly<Record<string, unknown>>;
 }
 
-/** A message that came in, and by what it is verified. */
+/** A received message, and what is needed to verify it. */
 export interface ReceivedWebhook {
   /** `whsec_…`; several while a secret is being replaced. */
   readonly secret: string | readonly string[];
   readonly headers: Headers | Readonly<Record<string, string | undefined>>;
-  /** The bytes as they came, or their text: not JSON that was read and written again. */
+  /** The bytes or the text as received; not parsed and serialized again. */
   readonly body: string | Uint8Array;
-  /** The time, for a test; the clock's if absent. */
+  /** The time, for tests; the clock's if absent. */
   readonly now?: number;
 }
 
-/** A message that is not the service's, or too old to be taken. */
+/** A message that is not from the service, or too old. */
 export class WebhookRefused extends Error {
   override readonly name = "WebhookRefused";
 }
 
-/** The clocks of both sides may differ by this. */
+/** How far the clocks of both sides may differ. */
 const TOLERANCE_MS = 5 * 60_000;
 
 /**

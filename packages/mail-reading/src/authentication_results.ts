@@ -6,17 +6,17 @@ export interface AuthResult {
   readonly properties: ReadonlyMap<string, string>;
 }
 
-/** The relay that says it, and its findings. */
+/** The relay's name and its findings. */
 export interface AuthResults {
   readonly authservId: string;
   readonly results: readonly AuthResult[];
 }
 
 /**
- * Reads an Authentication-Results field (RFC 8601, section 2.2), all of it in lower case.
- * Undefined for one that is not well-formed, as it may be where a relay copies what a sender
- * wrote: a comment or a quote that is not closed, a word where none may stand, a property
- * that is said twice, an address with two domains; and for a version that is not 1. Pure.
+ * Reads an Authentication-Results field (RFC 8601, section 2.2) in lower case. Undefined if
+ * it is malformed, as it may be if a relay copies a sender's text: an unclosed comment or
+ * quote, a misplaced word, a repeated property, an address with two domains; and for a
+ * version other than 1. Pure.
  */
 export function readAuthResults(field: string): AuthResults | undefined {
   const tokens = tokensOf(field.toLowerCase());
@@ -37,7 +37,7 @@ export function readAuthResults(field: string): AuthResults | undefined {
 interface Token {
   readonly kind: "word" | "quoted" | ";" | "=";
   readonly text: string;
-  /** True where a blank or a comment stands before it. */
+  /** True if a blank or a comment precedes it. */
   readonly isApart: boolean;
 }
 
@@ -84,8 +84,8 @@ function tokensOf(text: string): readonly Token[] | undefined {
 }
 
 /**
- * Where a comment ends, which may hold others; undefined if it does not. One with a single
- * quote mark is not taken: a quoted name that was copied into it may have ended it.
+ * The end of a comment, which may contain others; undefined if there is none. Rejects a
+ * comment with a single quote mark: a quoted name copied into it may have ended it.
  */
 function commentEnd(text: string, start: number): number | undefined {
   let depth = 0;
@@ -113,7 +113,7 @@ function splitAt(
   return pieces;
 }
 
-/** The words of a stretch; those without a blank between them are one. Undefined beside a "=". */
+/** The words of a stretch; those without a blank between them form one. Undefined beside a "=". */
 function wordsOf(tokens: readonly Token[]): readonly string[] | undefined {
   const words: string[] = [];
   for (const { kind, text, isApart } of tokens) {
@@ -125,18 +125,18 @@ function wordsOf(tokens: readonly Token[]): readonly string[] | undefined {
   return words;
 }
 
-/** `method=result`, and `property=value` as often as there are any. */
+/** `method=result`, followed by any number of `property=value`. */
 function resultOf(tokens: readonly Token[]): AuthResult | undefined {
   const pieces = splitAt(tokens, "=").map(wordsOf);
   const said = new Map<string, string>();
   let [name] = pieces[0]?.length === 1 ? pieces[0] : [];
   for (const [n, words] of pieces.slice(1).entries()) {
-    // A value, and the name of the next one behind it.
+    // // A value, and after it the name of the next one.
     const [value, next, ...more] = words ?? [];
     const isLast = n === pieces.length - 2;
     if (!name || value === undefined || more.length > 0) return undefined;
     if (isLast !== (next === undefined) || said.has(name)) return undefined;
-    // Of a mailbox with two, relays differ in which one its domain follows.
+    // // If a mailbox has two domains, relays differ in which one they checked.
     if (name.includes(".") && value.split("@").length > 2) return undefined;
     said.set(name, value);
     name = next;

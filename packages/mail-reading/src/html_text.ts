@@ -1,11 +1,11 @@
 /**
- * The words of a mail that has HTML alone, without the older mail that Gmail, Outlook or
- * Apple Mail put below them. The result is text: nothing of it is shown as HTML. Pure.
+ * The text of a mail with HTML only, without the quoted mail that Gmail, Outlook or Apple
+ * Mail put below it. The result is text: nothing of it is shown as HTML. Pure.
  */
 export function textOfHtml(html: string): string {
   const cut = QUOTES.map((it) => html.search(it)).filter((at) => at >= 0);
   const own = html.slice(0, Math.min(html.length, ...cut));
-  // An answer below its quote: all of it is kept.
+  // // An answer below its quote: keep all of it.
   const text = plain(own);
   return text === "" ? plain(html) : text;
 }
@@ -37,7 +37,7 @@ const HIDDEN: readonly { readonly start: RegExp; readonly end: RegExp }[] = [
   })),
 ];
 
-/** Without what a mail program does not show. */
+/** Removes what a mail program does not show. */
 function withoutHidden(html: string): string {
   return HIDDEN.reduce((rest, { start, end }) => {
     const [first = "", ...pieces] = rest.split(start);

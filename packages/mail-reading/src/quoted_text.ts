@@ -1,7 +1,7 @@
 /**
- * The text above, or below, a quoted mail, without the quotation: it knows the marks of
- * Gmail, Outlook and Apple Mail, English and German. Where answers stand between quoted
- * lines, and where nothing is sure, all of it stays. Pure.
+ * The text above or below a quoted mail, without the quote. Knows the marks of Gmail, Outlook
+ * and Apple Mail in English and German. If answers are between quoted lines, or in doubt, all
+ * of it stays. Pure.
  */
 export function withoutQuoted(text: string): string {
   const lines = text.replaceAll("\r\n", "\n").split("\n");
@@ -10,7 +10,7 @@ export function withoutQuoted(text: string): string {
   return kept.join("\n").trim();
 }
 
-/** Everything behind it is the older mail: Outlook quotes no line. */
+/** All that follows is the quoted mail: Outlook marks no lines. */
 const OUTLOOK_RULE =
   /^\s*-{3,}\s*(?:original message|ursprüngliche nachricht)\s*-{3,}\s*$/i;
 const OUTLOOK_FIELDS: readonly (readonly RegExp[])[] = [
@@ -41,7 +41,7 @@ const ATTRIBUTION =
   /^\s*(?:on\s.{6,300}\swrote|am\s.{6,300}\sschrieb.{0,200}):\s*$/i;
 const ATTRIBUTION_LINES_MAX = 3;
 
-/** Where "On … wrote:" begins, which may be folded; its line count beside it. */
+/** The start of "On … wrote:", which may be folded, with its number of lines. */
 function attribution(
   lines: readonly string[],
 ): { readonly from: number; readonly to: number } | undefined {
@@ -60,17 +60,17 @@ function attribution(
 const isQuote = (line: string) => line.startsWith(">");
 const isBlank = (line: string) => line.trim() === "";
 
-/** Where a quote begins that goes on to the end. */
+/** The start of a quote that continues to the end. */
 function attributedStart(lines: readonly string[]): number | undefined {
   const found = attribution(lines);
   if (!found) return trailingStart(lines);
   const rest = lines.slice(found.to);
   if (!rest.every((it) => isQuote(it) || isBlank(it))) return undefined;
-  // An answer above it that is itself between quotes stays as it is.
+  // // An answer that itself has quotes stays unchanged.
   return lines.slice(0, found.from).some(isQuote) ? undefined : found.from;
 }
 
-/** Quoted lines without a word of whose they are, at the end and nowhere else. */
+/** Quoted lines without attribution, only at the end. */
 function trailingStart(lines: readonly string[]): number | undefined {
   const first = lines.findIndex(isQuote);
   if (first <= 0 || lines.slice(0, first).every(isBlank)) return undefined;
@@ -79,7 +79,7 @@ function trailingStart(lines: readonly string[]): number | undefined {
     : undefined;
 }
 
-/** The answer that stands below the one quote that a mail begins with. */
+/** The answer below the single quote that a mail begins with. */
 function belowQuote(lines: readonly string[]): readonly string[] {
   const found = attribution(lines);
   if (!found || !lines.slice(0, found.from).every(isBlank)) return lines;

@@ -3,16 +3,13 @@ import { privateKeyToAccount } from "viem/accounts";
 import { recoverAddress } from "viem/utils";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 
-/** An account of a chain that the service signs for: it never leaves the memory. */
+/** An account of a chain that the service signs for; its key never leaves the memory. */
 export interface ChainKey {
   readonly address: Hex;
   readonly account: Pick<PrivateKeyAccount, "signTransaction">;
 }
 
-/**
- * The account of a private key.
- * @throws if it is no key of the curve
- */
+/** The account of a private key. @throws if the key is invalid */
 export function chainKey(secret: Hex): ChainKey {
   const account = privateKeyToAccount(secret);
   return { address: account.address.toLowerCase() as Hex, account };
@@ -30,7 +27,7 @@ export async function signerOf(
 ): Promise<Hex | undefined> {
   const isOfKey =
     signature.length === KEY_SIGNATURE_CHARS && /1[bc]$/i.test(signature);
-  // Tokens refuse the other of the two signatures that fit.
+  // // Tokens refuse the other of the two matching signatures.
   if (!isOfKey || BigInt(`0x${signature.slice(66, 130)}`) > HIGHEST_S) {
     return undefined;
   }

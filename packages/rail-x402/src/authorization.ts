@@ -15,9 +15,9 @@ const TYPES = {
   TransferWithAuthorization: FIELDS,
 } as const;
 const NAMES = {
-  /** Sent by the receiver alone. */
+  /** Only the receiver may send it. */
   receive: "ReceiveWithAuthorization",
-  /** Sent by anybody. */
+  /** Anybody may send it. */
   transfer: "TransferWithAuthorization",
 } as const;
 

@@ -17,9 +17,8 @@ import { stopsStore } from "./stops/stops_store.ts";
 import { transactionStore } from "./transaction_store.ts";
 
 /**
- * Decides what each open movement needs, by what the escrow has for good, and writes
- * down the transaction of those that need one: what is owed before what is new. Nothing is
- * sent here.
+ * Decides what each open movement needs, by the escrow's final state, and stores the
+ * transactions of those that need one: what is owed before what is new. Sends nothing.
  */
 export async function beginMovements(
   desk: ChainDesk,
@@ -32,7 +31,7 @@ export async function beginMovements(
   await beginSome(desk, finalized, { busy, isHold: true });
 }
 
-/** Holds of others, of however little, keep nobody waiting for what is owed. */
+/** Others' tiny holds must not delay what is owed. */
 async function beginSome(
   desk: ChainDesk,
   finalized: ChainBlock,
@@ -82,8 +81,8 @@ async function begin(
 }
 
 /**
- * An end that no transaction of the service has made is believed once a later final block
- * says it, too: one wrong answer of a node ends nothing.
+ * Believes an end that no transaction of the service made only once a later final block
+ * confirms it: one wrong answer of a node ends nothing.
  */
 async function foundTwice(
   { db }: ChainDesk,
@@ -102,7 +101,7 @@ async function foundTwice(
   return foundEnded !== null && number > foundEnded;
 }
 
-/** The holds that were not refused, with what the escrow has of them at that block. */
+/** The holds that were not refused, with the escrow's state of them at that block. */
 export async function heldParts(
   { client, place }: Pick<ChainDesk, "client" | "place">,
   all: readonly ChainIntent[],
@@ -147,14 +146,14 @@ async function take(
   }
 }
 
-/** The recorded end; one that was given up and then done all the same is as decided. */
+/** The end to record; a movement that was given up and then done anyway ends as decided. */
 function endOf({ captured, problem }: Confirm) {
   return { captured: captured ?? null, problem: problem ?? null };
 }
 
 type Confirm = Extract<Step, { readonly do: "confirm" }>;
 
-/** Tries the call without sending it; what the escrow would refuse is not sent. */
+/** Tries the call without sending it; does not send what the escrow would refuse. */
 async function tryToSend(
   desk: ChainDesk,
   intent: ChainIntent,
@@ -194,7 +193,7 @@ async function tryToSend(
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
     const reason = revertName(error);
-    // A hold or a refund that was never sent takes nothing; all else is owed and waits.
+    // // A hold or a refund that was never sent takes nothing; all others are owed, and wait.
     const isSigned = intent.act === "hold" || intent.act === "refund";
     const isOwed = !isSigned || ALREADY.has(reason);
     if (isOwed || !isRevert(error)) {
@@ -204,13 +203,16 @@ async function tryToSend(
   }
 }
 
-/** Errors of escrow and token for an act that is done already: the block is not final yet. */
+/**
+ * Errors of escrow and token for an act that is already done, in a block that is not final
+ * yet.
+ */
 const ALREADY: ReadonlySet<string> = new Set([
   "PaymentAlreadyCollected",
   "FiatTokenV2: authorization is used or canceled",
 ]);
 
-/** Says why a movement does not go on, once; it is tried again. */
+/** Records once why a movement is stuck; it is retried. */
 async function note(
   { db, log }: ChainDesk,
   intent: ChainIntent,

@@ -6,18 +6,18 @@ import { signTransaction } from "./raw_transaction.ts";
 import type { ChainTransaction } from "./transaction_store.ts";
 import { transactionStore } from "./transaction_store.ts";
 
-/** The price of gas now; undefined while it is above what the operator pays. */
+/** The current gas price; undefined while it is above what the operator pays. */
 export async function feesNow({ client, place }: ChainDesk) {
   const block = await client.block("latest");
   if (!block) return undefined;
   const maxPriorityFee = await client.priorityFee();
-  // The base fee may double before the transaction is in a block.
+  // // The base fee may double before a block contains the transaction.
   const maxFee = 2n * block.baseFee + maxPriorityFee;
   if (block.baseFee + maxPriorityFee > place.gasPriceMax) return undefined;
   return { maxPriorityFee, maxFee: least(maxFee, place.gasPriceMax) };
 }
 
-/** A transaction that was never sent under its nonce. */
+/** A transaction whose nonce was never sent. */
 export interface NewTransaction {
   readonly intentId: string;
   readonly nonce: number;
@@ -28,7 +28,7 @@ export interface NewTransaction {
 
 type Fees = NonNullable<Awaited<ReturnType<typeof feesNow>>>;
 
-/** Signs a transaction and writes it down; it is not sent before that is on disk. */
+/** Signs and stores a transaction; it is sent only once it is on disk. */
 export async function buildTransaction(
   desk: ChainDesk,
   { intentId, nonce, to, data, gas }: NewTransaction,
@@ -40,8 +40,8 @@ export async function buildTransaction(
 }
 
 /**
- * The same under the same nonce with a higher fee, so that a block takes one of them;
- * undefined if that were more than the operator pays.
+ * The same with the same nonce and a higher fee, so that a block takes only one of them;
+ * undefined if that exceeds what the operator pays.
  */
 export async function replaceTransaction(
   desk: ChainDesk,
@@ -60,7 +60,7 @@ export async function replaceTransaction(
   });
 }
 
-/** A quarter more: nodes take no replacement for less than a tenth. */
+/** A quarter more: nodes refuse a replacement for less than a tenth. */
 function raised(fee: string): bigint {
   return (BigInt(fee) * 5n) / 4n + 1n;
 }
@@ -91,11 +91,11 @@ async function signed(
   });
 }
 
-/** Answers of nodes to a transaction that they have already. */
+/** Answers of nodes that already have the transaction. */
 const KNOWN = /already known|already imported|known transaction|nonce too low/i;
 
 /**
- * Hands a transaction over. True if the node has it now, also if it had it before.
+ * Hands a transaction to the node. True if the node has it now, also if it had it before.
  * @throws ChainUnavailableError
  */
 export async function handOver(

@@ -1,10 +1,7 @@
 import type { RailPayment } from "../../../src/core/payments/rail_port.ts";
 import type { ChainIntent } from "./intent_store.ts";
 
-/**
- * The sums of a payment's movements, counting those that the chain does not undo. Undefined if
- * nothing was ever held.
- */
+/** The sums of a payment's movements that are final. Undefined if nothing was ever held. */
 export function chainBooks(
   all: readonly ChainIntent[],
 ): RailPayment | undefined {
@@ -15,8 +12,7 @@ export function chainBooks(
       .reduce((total, { amount }) => total + amount, 0);
   if (!done.some(({ act }) => act === "hold")) return undefined;
   const taken = sum("hold");
-  // It ends all that was taken: of the holds that it was decided for, the chain may have
-  // refused some.
+  // // It ends all that was taken: the chain may have refused some of the holds.
   const end = done.find(({ act }) => act === "capture" || act === "void");
   const released = end ? capturedBy(end) : 0;
   const voided = end ? taken - released : 0;
@@ -26,7 +22,7 @@ export function chainBooks(
   };
 }
 
-/** The part of a hold that its end gave to the payee. */
+/** The part of a hold that its end paid to the payee. */
 export function capturedBy({ act, amount, captured }: ChainIntent): number {
   return captured ?? (act === "capture" ? amount : 0);
 }

@@ -5,7 +5,7 @@ import type { ChainKey } from "./account.ts";
 import type { ChainClient } from "./node/rpc.ts";
 import { ChainRefusal, ChainUnavailableError } from "./node/rpc.ts";
 
-/** The parts that carry movements out. */
+/** The parts that carry out movements. */
 export interface ChainDesk {
   readonly place: ChainPlace;
   readonly client: ChainClient;
@@ -17,10 +17,10 @@ export interface ChainDesk {
 }
 
 /**
- * Does one part of a pass, whose errors are its own: what somebody made too much for the
- * node keeps no other movement waiting.
+ * Runs one part of a pass by itself: if somebody made it too much for the node, no other
+ * movement waits.
  * @returns Its error, undefined if it was done.
- * @throws ChainUnavailableError if the node is away for everybody
+ * @throws ChainUnavailableError if the node does not answer at all
  */
 export async function alone(
   { client, log }: Pick<ChainDesk, "client" | "log">,
@@ -37,7 +37,7 @@ export async function alone(
   }
 }
 
-/** True for what a node or a contract is to blame for. */
+/** True for an error that a node or a contract caused. */
 export function isOfChain(
   error: unknown,
 ): error is ChainUnavailableError | ChainRefusal {
@@ -47,7 +47,8 @@ export function isOfChain(
 }
 
 /**
- * The chain's answer, asked before anything is locked or decided; `away` if its node gives none.
+ * The chain's answer, asked for before anything is locked or decided; `away` if its node
+ * gives none.
  */
 export async function hear<T>(asked: Promise<T>): Promise<T | "away"> {
   try {

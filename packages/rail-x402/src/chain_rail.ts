@@ -10,8 +10,8 @@ import { refundStore } from "./refund/refund_store.ts";
 import { reconcileChain } from "./status/reconcile_chain.ts";
 
 /**
- * Money in escrow on a chain. A movement is a row in the batch that decides it;
- * `chainPass` carries it out, and it counts once it is final.
+ * Money in escrow on a chain. A movement is a row in the batch that decides it; `chainPass`
+ * carries it out, and it counts once it is final.
  */
 export function chainRail(
   desk: Pick<ChainDesk, "client" | "place">,
@@ -19,7 +19,7 @@ export function chainRail(
   return {
     name: "x402",
     async quote(_call, { wallet, amount }) {
-      // The wallet is known only once somebody has signed.
+      // // The wallet is unknown until somebody has signed.
       const available = wallet === undefined ? 0 : await tokensOf(desk, wallet);
       return { available, missing: Math.max(0, amount - available) };
     },

@@ -27,7 +27,7 @@ export const ESCROW_ABI = parseAbi([
   "event PaymentRefunded(bytes32 indexed hash, uint256 amount, address collector)",
 ]);
 
-/** Reads of the escrow and of a token with EIP-3009. */
+/** Read calls of the escrow and of a token with EIP-3009. */
 const QUESTIONS = parseAbi([
   "function paymentState(bytes32 hash) view returns (bool isCollected, uint120 capturable, uint120 refundable)",
   "function getTokenStore(address operator) view returns (address)",
@@ -47,9 +47,9 @@ interface Question<N extends ContractFunctionName<Questions>> {
 }
 
 /**
- * Asks a contract, and reads what it answers.
- * @throws ChainRefusal if it refuses, OddAnswerError for an answer to something else: then
- * no such contract stands there
+ * Calls a contract, and decodes its answer.
+ * @throws ChainRefusal if it refuses, OddAnswerError for an unexpected answer: then the
+ * contract is not there
  */
 export async function askContract<N extends ContractFunctionName<Questions>>(
   client: Pick<ChainClient, "call">,
@@ -71,7 +71,10 @@ export async function askContract<N extends ContractFunctionName<Questions>>(
   }
 }
 
-/** An amount; one too large for a number is the largest there is, more than anybody is asked for. */
+/**
+ * An amount; one too large for a number becomes the largest number, more than anybody is
+ * asked for.
+ */
 export function numberOfTokens(value: bigint): number {
   const most = BigInt(Number.MAX_SAFE_INTEGER);
   return Number(value < most ? value : most);

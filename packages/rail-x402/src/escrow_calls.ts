@@ -4,7 +4,7 @@ import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.
 import { askContract, ESCROW_ABI, numberOfTokens } from "./contracts.ts";
 import type { BlockTag, ChainClient } from "./node/rpc.ts";
 
-/** The call that takes the payer's money into escrow, on their signature. */
+/** The call that takes the payer's money into escrow, with their signature. */
 export function authorizeCall(
   info: PaymentInfo,
   collector: Hex,
@@ -17,7 +17,7 @@ export function authorizeCall(
   });
 }
 
-/** The call that gives what is held to its receiver, less the fee; all of it if absent. */
+/** The call that pays what is held to its receiver, less the fee; all of it if absent. */
 export function captureCall(info: PaymentInfo, amount = info.maxAmount): Hex {
   const { maxFeeBps, feeReceiver } = info;
   return encodeFunctionData({
@@ -27,7 +27,7 @@ export function captureCall(info: PaymentInfo, amount = info.maxAmount): Hex {
   });
 }
 
-/** The call that gives what is held back to its payer. */
+/** The call that returns what is held to its payer. */
 export function voidCall(info: PaymentInfo): Hex {
   const args = [termsOf(info)] as const;
   return encodeFunctionData({ abi: ESCROW_ABI, functionName: "void", args });
@@ -47,7 +47,7 @@ export interface EscrowState {
 
 /**
  * Reads the state of a hold in the escrow.
- * @throws ChainUnavailableError, also if no escrow stands there
+ * @throws ChainUnavailableError, also if the escrow is not there
  */
 export async function escrowState(
   client: Pick<ChainClient, "call">,

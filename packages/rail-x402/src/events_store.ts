@@ -10,7 +10,7 @@ import {
   chainTransactions,
 } from "../../../src/core/db/tables/chain_schema.ts";
 
-/** The rows with which events of the escrow are compared. */
+/** The rows to compare the escrow's events with. */
 export const eventsStore = perDatabase(makeEventsStore);
 
 const at = sql.placeholder;
@@ -64,23 +64,23 @@ function makeEventsStore({ orm }: Database) {
   return {
     /** The last block that was compared; undefined before the first. */
     seen: async (escrow: string) => (await seen.get({ escrow }))?.block,
-    /** The newest final block that was ever seen; 0 before the first. */
+    /** The newest final block ever seen; 0 before the first. */
     finalBlock: async (escrow: string) =>
       (await seen.get({ escrow }))?.finalBlock ?? 0,
     /** Blocks before the first final one do not concern this service. */
     setFinal: (escrow: string, finalBlock: number): Statement =>
       statementOf(setFinal, { escrow, finalBlock, block: finalBlock - 1 }),
-    /** The hold that the escrow calls so. */
+    /** The hold with this name in the escrow. */
     holdBy: (hash: string) => holdBy.get({ hash }),
-    /** The payment that a transaction of ours is for. */
+    /** The payment of one of our transactions. */
     paymentOf: async (transaction: string) =>
       (await paymentOf.get({ hash: transaction }))?.paymentId,
-    /** Since when looks at the chain fail, and why; undefined while they do not. */
+    /** Since when passes over the chain fail, and why; undefined while they do not. */
     async failing(escrow: string) {
       const { failingSince, problem } = (await seen.get({ escrow })) ?? {};
       return failingSince && problem ? { failingSince, problem } : undefined;
     },
-    /** Says why a look failed; null for one that was whole. */
+    /** Records why a pass failed; null for a complete one. */
     setFailing: (
       escrow: string,
       problem: string | null,

@@ -4,8 +4,8 @@ import type { ChainBlock } from "./node/rpc.ts";
 import { ChainUnavailableError } from "./node/rpc.ts";
 
 /**
- * The newest final block. One that is older than the newest that was ever seen comes from
- * a node that lags behind: by its state, what is held would count as gone.
+ * The newest final block. An older one than ever seen comes from a node that lags behind: in
+ * its state, held money would seem gone.
  * @throws ChainUnavailableError
  */
 export async function finalBlock({

@@ -9,10 +9,10 @@ import type { ChainTransaction } from "./transaction_store.ts";
 import { transactionStore } from "./transaction_store.ts";
 
 /**
- * Looks what became of each transaction on its way: sends what was not sent, notes what
- * a block took or gave back, and ends what is final. Several of one sender under one nonce
- * are one: the first that is final replaces the others.
- * @returns What kept single ones from being followed.
+ * Follows each pending transaction: sends unsent ones, notes what a block took or undid, and
+ * ends those that are final. Several of one sender with one nonce are one: the first final
+ * one replaces the others.
+ * @returns The errors that kept single ones from being followed.
  */
 export async function followSent(
   desk: ChainDesk,
@@ -38,7 +38,7 @@ export async function followSent(
 
 interface Horizon {
   readonly finalized: ChainBlock;
-  /** True if some transaction took the nonce for good. */
+  /** True if a final transaction used the nonce. */
   readonly isUsed: boolean;
 }
 
@@ -59,7 +59,7 @@ async function followNonce(
   await sendAgain(desk, group);
 }
 
-/** A block has it: final once the chain does not undo that block any more. */
+/** Notes that a block has it; it is final once the chain no longer undoes that block. */
 async function noteMined(
   { db, client, clock }: ChainDesk,
   group: readonly ChainTransaction[],
@@ -78,7 +78,7 @@ async function noteMined(
     return;
   }
   if (receipt.blockNumber > finalized.number) return;
-  // The node's answers about a transaction and about its block must agree.
+  // // The node's answers about a transaction and about its block must agree.
   const block = await client.block(receipt.blockNumber);
   if (block?.hash !== receipt.blockHash) return;
   const settledAt = clock();
@@ -89,7 +89,7 @@ async function noteMined(
   ]);
 }
 
-/** The block that had it is no more: it waits for another. */
+/** Notes that its block was undone: it waits for another. */
 async function noteUndone(
   { db, log, clock }: ChainDesk,
   undone: ChainTransaction,
@@ -101,13 +101,13 @@ async function noteUndone(
       blockHash: null,
       gasUsed: null,
       reorganised: undone.reorganised + 1,
-      // Due at once: the node may have forgotten it together with the block.
+      // // Due at once: the node may have forgotten it with the block.
       sentAt: clock() - LIMITS.chainResendMs,
     }),
   ]);
 }
 
-/** Somebody else signs with the operator's key: what was meant is decided anew. */
+/** Somebody else signs with the operator's key: decide again what to do. */
 async function noteForeign(
   { db, log, clock }: ChainDesk,
   group: readonly ChainTransaction[],
@@ -139,7 +139,7 @@ async function sendAgain(
     }
     return;
   }
-  // Only its own key could replace what another key has signed.
+  // // Only the same key can replace what a key has signed.
   const isOurs = last.sender === desk.key.address;
   const isStuck = isOurs && now - builtAt >= LIMITS.chainReplaceMs;
   const replacement =

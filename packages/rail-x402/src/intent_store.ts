@@ -39,7 +39,7 @@ function makeIntentStore(db: Database) {
     .from(chainIntents)
     .where(
       and(
-        // The words of its index, or it would not be used.
+        // // Written as in the index, or SQLite does not use it.
         UNSETTLED,
         eq(chainIntents.state, at("state")),
         gt(chainIntents.id, at("after")),
@@ -77,17 +77,17 @@ function makeIntentStore(db: Database) {
     .prepare();
   return {
     byId: (id: string): Promise<ChainIntent | undefined> => byId.get({ id }),
-    /** All movements of a payment, in the order in which they were decided. */
+    /** All movements of a payment, in the order of their decisions. */
     ofPayment: (paymentId: string): Promise<readonly ChainIntent[]> =>
       ofPayment.all({ paymentId }),
-    /** A page of the movements in a state that something is still to be done for. */
+    /** A page of the movements in a state that needs more work. */
     page: (
       state: "open" | "confirmed" | "refused",
       after: string,
     ): Promise<readonly ChainIntent[]> => inState.all({ state, after }),
-    /** A page of the payments that ever moved here. */
+    /** A page of the payments that ever moved on the chain. */
     payments: (after: string) => paid.all({ after }),
-    /** How many holds of a payer the chain has not done for good yet. */
+    /** The number of a payer's holds that are not final yet. */
     holdsOnTheirWay: async (payerId: string): Promise<number> =>
       (await holdsOnTheirWay.get({ payerId }))?.count ?? 0,
     ...writes(db),
@@ -128,7 +128,7 @@ function writes({ orm }: Database) {
         | "retriedAt"
       >,
     ): Statement => statementOf(addIntent, intent),
-    /** Moves an intent from the state that it was read in. */
+    /** Changes a movement's state from the one that was read. */
     settle: (
       { id, state, captured, retriedAt }: ChainIntent,
       to: ChainIntent["state"],

@@ -8,7 +8,7 @@ import { intentStore } from "./intent_store.ts";
 import { stopsStore } from "./stops/stops_store.ts";
 
 /**
- * Looks at the chain once, and has every conversation take notice of what it did for good.
+ * Reads the chain once, and tells each conversation what is final.
  * @throws ChainUnavailableError, ChainRefusal
  */
 export async function keepMovements(
@@ -20,7 +20,7 @@ export async function keepMovements(
     await noticeAll(desk, notice, { state: "confirmed", signal });
     await noticeAll(desk, notice, { state: "refused", signal });
   };
-  // Movements that ended before are noticed also while the node is away.
+  // // Movements that ended before are reported even while the node is away.
   await noticeEnded();
   const failed = await passOnce(desk);
   await noticeEnded();
@@ -31,7 +31,7 @@ export async function keepMovements(
 }
 
 /**
- * Runs one pass over the chain; returns the error that cut it short, and records it for the
+ * Runs one pass over the chain; returns the error that ended it early, and records it for the
  * operator.
  */
 async function passOnce(desk: ChainDesk): Promise<Error | undefined> {

@@ -1,7 +1,7 @@
 /**
- * The rail on a chain (docs/chain.md): USDC in escrow, asked for and paid by x402. The core
- * knows it by `core/payments/chain/chain_port.ts` alone, and `src/rails/` loads it where the
- * settings lead to a chain.
+ * The rail on a chain (docs/chain.md): USDC in escrow, requested and paid by x402. The core
+ * knows it only through `core/payments/chain/chain_port.ts`; `src/rails/` loads it if the
+ * settings have a chain.
  * @module
  */
 
@@ -35,17 +35,17 @@ import { hearText } from "./wallets/signed_text.ts";
 export interface OpenRail {
   readonly settings: ChainSettings;
   readonly rail: ChainRail;
-  /** Asks its node, once the chain was found to be as it was set. */
+  /** Calls its node, once the chain has proved to match the settings. */
   readonly request: ChainRequest;
   /**
-   * Looks at chain, contracts and token until all is as it was set, and then never again.
-   * @returns What is not, in a sentence for the operator.
+   * Checks that chain, contracts and token match the settings, until they do.
+   * @returns What does not match, in a sentence for the operator.
    * @throws ChainUnavailableError
    */
   prove(): Promise<string | undefined>;
 }
 
-/** Opens the rail of a chain. Nothing is asked of its node yet. */
+/** Opens the rail of a chain, without calling its node yet. */
 export function openRail(
   node: ChainNode,
   ask: (url: string) => ChainRequest = chainRequest,
@@ -64,7 +64,7 @@ export function openRail(
   );
   const request: ChainRequest = async (method, params) => {
     const problem = await prove();
-    // Found while it runs: nothing is signed or believed until it is mended.
+    // // Found while running: sign and believe nothing until it is corrected.
     if (problem !== undefined) {
       throw new ChainUnavailableError(`Cannot use: ${problem}`);
     }
@@ -76,7 +76,7 @@ export function openRail(
   return { settings, rail, request, prove };
 }
 
-/** Everything that the core asks of money on a chain. */
+/** All that the core needs of money on a chain. */
 export function x402Rail(
   desk: Pick<ChainDesk, "place" | "key" | "client">,
 ): ChainRail {
@@ -99,7 +99,7 @@ export function x402Rail(
   };
 }
 
-/** Looks until nothing is wrong, never twice at a time. */
+/** Repeats a check until nothing is wrong, never twice at a time. */
 function untilRight(
   look: () => Promise<string | undefined>,
 ): () => Promise<string | undefined> {

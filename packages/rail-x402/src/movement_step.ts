@@ -7,7 +7,7 @@ import type { ChainIntent } from "./intent_store.ts";
 import type { RefundFacts } from "./refund/refund_done.ts";
 import { transferCall } from "./refund/transfer_calls.ts";
 
-/** One hold of a payment, and what the escrow has of it for good. */
+/** One hold of a payment, with the escrow's final state of it. */
 export interface HeldPart {
   readonly intent: ChainIntent;
   readonly info: PaymentInfo;
@@ -19,7 +19,7 @@ export interface HeldPart {
 export type Step =
   | {
       readonly do: "confirm";
-      /** Of an end that is not the decided one: what the payee got, and why. */
+      /** For an end other than decided: the amount that the payee got, and why. */
       readonly captured?: number;
       readonly problem?: string;
     }
@@ -32,15 +32,15 @@ export type Step =
       readonly to?: "token";
     };
 
-/** The facts to decide by; everything as of one block that is final. */
+/** The facts to decide by, all as of one final block. */
 export interface StepFacts {
   readonly intent: ChainIntent;
-  /** All movements of the payment, in the order in which they were decided. */
+  /** All movements of the payment, in the order of their decisions. */
   readonly all: readonly ChainIntent[];
   readonly parts: readonly HeldPart[];
   /** True while the conversation's captures wait for the operator. */
   readonly isStopped: boolean;
-  /** Of a refund: what its payee signed, and what became of it. */
+  /** For a refund: what its payee signed, and what became of it. */
   readonly refund?: RefundFacts | undefined;
   readonly collector: Hex;
   /** Seconds since the epoch, by the chain's clock. */
@@ -48,13 +48,13 @@ export interface StepFacts {
 }
 
 /**
- * The next step of a movement, by what the escrow has: nothing is done twice, whoever did it and
- * whatever was forgotten.
+ * The next step of a movement by the escrow's state: nothing is done twice, whoever did it
+ * and whatever was forgotten.
  */
 export function movementStep(facts: StepFacts): Step {
   const { intent, all } = facts;
   const isOpen = (it: ChainIntent) => it.state === "open" && it.id < intent.id;
-  // One movement of a payment at a time, in their order.
+  // // One movement of a payment at a time, in order.
   if (all.some(isOpen)) return { do: "wait" };
   return STEPS[intent.act](facts);
 }
@@ -79,10 +79,10 @@ function capture(facts: StepFacts): Step {
   const next = parts.find(({ state }) => state.capturable > 0);
   if (!next) return ended(facts, intent.amount);
   const { info, state } = next;
-  // Too late, or the operator gave it up: what is there goes back, and that is its end.
+  // // Too late, or given up by the operator: what is there is returned, which ends it.
   const isOver = timestamp >= info.authorizationExpiry || intent.captured === 0;
   if (isOver) return { do: "send", data: voidCall(info) };
-  // Less than was held if somebody else captured a part, and the operator let it go on.
+  // // Less than was held if somebody else captured a part, and the operator let it go on.
   return { do: "send", data: captureCall(info, state.capturable) };
 }
 
@@ -93,7 +93,7 @@ function giveBack(facts: StepFacts): Step {
   return next ? { do: "send", data: voidCall(next.info) } : ended(facts, 0);
 }
 
-/** The end of what was held, which is what the chain has done and not what was decided. */
+/** The end of a hold as the chain did it, which may differ from the decision. */
 function ended({ parts, intent }: StepFacts, decided: number): Step {
   const captured = Math.min(totalRefundable(parts), intent.amount);
   if (captured === decided) return { do: "confirm" };
@@ -122,7 +122,7 @@ function giveBackLater({ intent, all, refund, timestamp }: StepFacts): Step {
   return { do: "send", to: "token", data };
 }
 
-/** A hold that counts and that the escrow does not know was read from an old block. */
+/** If the escrow does not know a hold that counts, the block was old. */
 function areHeld(parts: readonly HeldPart[]): boolean {
   return parts.every(({ state }) => state.isCollected);
 }

@@ -16,7 +16,7 @@ import { parseSignature } from "./wallets/wallet_signature.ts";
 
 type Fields = Readonly<Record<string, unknown>>;
 
-/** The fields of every wallet's payload, and those that its scheme adds. */
+/** The fields of every wallet's payload, with those of its scheme. */
 export interface SignedParts {
   readonly signed: Fields;
   readonly authorization: TransferAuthorization;
@@ -24,8 +24,8 @@ export interface SignedParts {
 }
 
 /**
- * Reads what every x402 v2 PaymentPayload of an EIP-3009 transfer holds, and holds it
- * against what was asked for; told apart by `problem`.
+ * Reads what every x402 v2 PaymentPayload of an EIP-3009 transfer contains, and checks it
+ * against the terms; a bad one has `problem`.
  */
 export function signedParts(
   payload: unknown,
@@ -52,7 +52,7 @@ export function signedParts(
       );
 }
 
-/** Why the times of what was signed are not taken; undefined if they are. */
+/** Why the signed times are rejected; undefined if they are right. */
 export function wrongPayloadTime(
   { validAfter, validBefore }: TransferAuthorization,
   { maxTimeoutSeconds }: { readonly maxTimeoutSeconds: number },
@@ -72,7 +72,7 @@ export function wrongPayloadTime(
     : undefined;
 }
 
-/** The EIP-3009 authorization in a payload; undefined if it is none. */
+/** The EIP-3009 authorization in a payload; undefined if it is invalid. */
 function payloadAuthorization(
   given: unknown,
 ): TransferAuthorization | undefined {
@@ -89,7 +89,7 @@ function payloadAuthorization(
   return { from, to, value, validAfter, validBefore, nonce };
 }
 
-/** A whole number as a text, which numbers can hold. */
+/** A whole number from a text, within what a number can hold. */
 function wholeNumber(text: unknown): number | undefined {
   if (typeof text !== "string" || !/^(?:0|[1-9]\d{0,15})$/.test(text)) {
     return undefined;
@@ -98,7 +98,7 @@ function wholeNumber(text: unknown): number | undefined {
   return Number.isSafeInteger(value) ? value : undefined;
 }
 
-/** Equal but for the letters of addresses, which may be capital or small. */
+/** Equality that ignores the case of addresses. */
 function isWhatWasAsked(given: unknown, asked: object): boolean {
   const plain = (value: unknown) =>
     JSON.parse(JSON.stringify(value ?? null), (_name, it: unknown) =>
@@ -107,7 +107,7 @@ function isWhatWasAsked(given: unknown, asked: object): boolean {
   return isDeepStrictEqual(plain(given), plain(asked));
 }
 
-/** That a wallet has less than what it signed for; undefined if it has enough. */
+/** The fault of a wallet with less than it signed for; undefined if it has enough. */
 export function shortOf(
   wallet: Hex,
   { needed, has }: { readonly needed: MicroUsdc; readonly has: MicroUsdc },
@@ -120,16 +120,16 @@ export function shortOf(
   );
 }
 
-/** A signature is good for one movement, whatever became of it. */
+/** A signature is valid for one movement, whatever became of it. */
 export const USED = badPayload("authorization_used", told`it was already used`);
 
-/** Neither a key's signature nor one that a wallet stands by. */
+/** Signed neither by a key nor by a contract wallet. */
 export const NOT_SIGNED = badPayload(
   "invalid_signature",
   told`signature isn't by the wallet in from`,
 );
 
-/** Why a payload is not taken, in a code of x402 and in words. */
+/** Why a payload is rejected: a code of x402, and words. */
 export function badPayload(
   code: BadPayload["code"],
   problem: Sentence,

@@ -2,7 +2,7 @@ import { keccak256 } from "viem/utils";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import type { ChainKey } from "./account.ts";
 
-/** A transaction of the operator, before it is signed (EIP-1559). */
+/** A transaction of the operator, before signing (EIP-1559). */
 export interface UnsignedTransaction {
   readonly chainId: number;
   readonly nonce: number;
@@ -19,7 +19,7 @@ export interface SignedTransaction {
   readonly raw: Hex;
 }
 
-/** Signs a transaction. The same one gives the same bytes each time. */
+/** Signs a transaction. The same transaction always gives the same bytes. */
 export async function signTransaction(
   { account }: ChainKey,
   transaction: UnsignedTransaction,

@@ -7,8 +7,8 @@ import { ServiceError } from "../../../src/core/errors/errors.ts";
 import { intentStore } from "./intent_store.ts";
 
 /**
- * Refuses a further movement that a wallet signs, once a payment has had very many of
- * them, refused ones included: all of a payment are read together.
+ * Refuses another signed movement once a payment has very many, including refused ones: all
+ * of a payment are read together.
  * @throws quota_exceeded
  */
 export async function refuseManySigned(
@@ -26,8 +26,8 @@ export async function refuseManySigned(
 }
 
 /**
- * Refuses a further hold while very many of the same payer are on their way: the chain is
- * everybody's, and each waits its turn there.
+ * Refuses another hold while very many of the same payer are pending: all share the chain,
+ * and each waits its turn.
  * @throws quota_exceeded
  */
 export async function refuseManyOpen(

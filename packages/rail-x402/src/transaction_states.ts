@@ -1,4 +1,4 @@
-/** Where a transaction stands. */
+/** The states of a transaction. */
 export const TRANSACTION_STATES = [
   "built",
   "sent",
@@ -10,9 +10,9 @@ export const TRANSACTION_STATES = [
 export type TransactionState = (typeof TRANSACTION_STATES)[number];
 
 /**
- * The states that may follow each. `sent` is also where a block that was undone leads
- * back to; `replaced` is one whose nonce another took for good, `failed` one that the
- * chain took and the contract refused.
+ * The states that may follow each. An undone block leads back to `sent`; `replaced` means
+ * that another transaction finally used its nonce, `failed` that the chain took it and the
+ * contract refused.
  */
 export const TRANSACTION_MOVES: Readonly<
   Record<TransactionState, readonly TransactionState[]>

@@ -53,7 +53,7 @@ function makeTransactionStore({ orm }: Database) {
     .where(inArray(chainTransactions.state, [...OPEN_STATES]))
     .orderBy(asc(chainTransactions.nonce), asc(chainTransactions.attempt))
     .limit(
-      // All of them: each with its replacements.
+      // // All of them, each with its replacements.
       LIMITS.chainTransactionsOpenMax * (LIMITS.chainReplacementsMax + 1),
     )
     .prepare();
@@ -98,13 +98,13 @@ function makeTransactionStore({ orm }: Database) {
     /** All transactions of a movement. */
     ofIntent: (intentId: string): Promise<readonly ChainTransaction[]> =>
       ofIntent.all({ intentId }),
-    /** The highest nonce that an account ever used here; -1 if none was. */
+    /** The highest nonce that an account ever used here; -1 for none. */
     lastNonce: async (sender: string) =>
       (await lastNonce.get({ sender }))?.nonce ?? -1,
     add: (transaction: NewChainTransaction): Statement =>
       statementOf(addTransaction, transaction),
     /**
-     * Moves a transaction from the state that it was read in.
+     * Changes a transaction's state from the one that was read.
      * @throws as {@linkcode assertMove}
      */
     move(

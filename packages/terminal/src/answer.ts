@@ -6,23 +6,23 @@ import { plainJson } from "./safe_text.ts";
 export interface Answer {
   readonly output: unknown;
   readonly text: string;
-  /** True when the command did its work and found something wrong. */
+  /** True if the command did its work and found a fault. */
   readonly isBad?: boolean;
 }
 
-/** Where a run reads its settings and prints; it is passed as an option of the program. */
+/** A run's settings and output; passed as an option of the program. */
 export interface Terminal {
   /** The settings; those of the process if absent. */
   readonly env?: Readonly<Record<string, string>>;
   out(text: string): void;
   err(text: string): void;
-  /** Gives all that is piped in, or typed after a prompt; the process's own if absent. */
+  /** Reads all that is piped in, or typed after a prompt; the process's own input if absent. */
   readonly input?: (prompt: string, isSecret?: boolean) => Promise<string>;
-  /** Ends what has no end of its own. */
+  /** Ends a command that otherwise runs on. */
   readonly signal?: AbortSignal;
 }
 
-/** The code of a command that did its work and found something wrong. */
+/** The code of a command that did its work and found a fault. */
 export const FOUND_WRONG = "svc.found_wrong";
 
 /** The terminal of a command, and whether it is to print JSON. */
@@ -33,7 +33,7 @@ export function terminalOf(command: Command): {
   return command.optsWithGlobals();
 }
 
-/** Prints an answer, and ends with the code that it asks for. */
+/** Prints an answer, and ends with its exit code. */
 export function print(command: Command, { output, text, isBad }: Answer): void {
   const { json, terminal } = terminalOf(command);
   terminal.out(`${json ? plainJson(output, 2) : cleanText(text)}\n`);

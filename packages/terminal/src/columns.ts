@@ -1,6 +1,6 @@
 import { cleanLine } from "../../../src/core/base/text.ts";
 
-/** Lines of a label and a value, the values in one column; none reaches into the next. */
+/** Lines of a label and a value, with the values in one column; no cell runs into the next. */
 export function showFields(
   fields: readonly (readonly [label: string, value: string])[],
 ): string {
@@ -10,7 +10,7 @@ export function showFields(
     .join("\n");
 }
 
-/** Rows of cells in columns, the first row above a line. */
+/** Rows of cells in columns, with a line below the first row. */
 export function showTable(written: readonly (readonly string[])[]): string {
   const rows = written.map((row) => row.map(cleanLine));
   const [head = []] = rows;

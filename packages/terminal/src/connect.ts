@@ -7,7 +7,7 @@ import type { Login } from "./login_file.ts";
 import { readLogin } from "./login_file.ts";
 import { readRemoteSettings } from "./settings.ts";
 
-/** Where a service is that nobody has named. */
+/** The default service. */
 export const URL_AT_FIRST = "http://localhost:3000";
 
 /** Names that never leave this machine (RFC 6761, section 6.3). */
@@ -33,7 +33,8 @@ export function serviceOf(text: string): string {
 }
 
 /**
- * The service and the token to use: `SVC_TOKEN` with `SVC_URL`, else what `svc login` stored.
+ * The service and the token to use: `SVC_TOKEN` with `SVC_URL`, otherwise those that `svc
+ * login` stored.
  * @throws SignedOut if there is neither
  */
 export async function loginOf({ env }: Terminal): Promise<Login> {
@@ -45,7 +46,7 @@ export async function loginOf({ env }: Terminal): Promise<Login> {
       "Cannot reach your inbox: you're not logged in. Run svc login URL, or set SVC_URL and SVC_TOKEN",
     );
   }
-  // A token goes to the service that gave it, whatever else is set.
+  // // A token is only sent to the service that issued it, whatever else is set.
   if (url !== undefined && serviceOf(url) !== stored.url) {
     throw new SignedOut(
       `Cannot reach your inbox: you're logged in at ${stored.url}, but SVC_URL is another service`,
@@ -54,7 +55,7 @@ export async function loginOf({ env }: Terminal): Promise<Login> {
   return stored;
 }
 
-/** Does a command's work as a client of the service, then prints its answer. */
+/** Runs a command as a client of the service, then prints its answer. */
 export async function runRemote(
   command: Command,
   work: (inbox: Inbox) => Promise<Answer>,

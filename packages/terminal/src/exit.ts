@@ -5,10 +5,10 @@ import { FOUND_WRONG } from "./answer.ts";
 import { ProblemError } from "./problem_error.ts";
 import { plainJson } from "./safe_text.ts";
 
-/** Codes of errors whose text is printed already. */
+/** Codes of errors whose text is already printed. */
 const SAID = ["commander.help", FOUND_WRONG];
 
-/** How a command ends that did not do what it was asked. */
+/** Exit codes of commands that failed. */
 const EXIT = { refused: 1, signedOut: 3, unreached: 4 } as const;
 
 /** The program `svc` before any commands are added. */
@@ -21,7 +21,7 @@ export function emptyProgram(terminal: Terminal): Command {
     .exitOverride();
 }
 
-/** Runs one command; gives the exit code. */
+/** Runs one command; returns the exit code. */
 export async function runProgram(
   program: Command,
   argv: readonly string[],
@@ -41,7 +41,7 @@ export async function runProgram(
   }
 }
 
-/** Says that no login is stored, or that the service took none. */
+/** No login is stored, or the service refused it. */
 export class SignedOut extends Error {
   override readonly name = "SignedOut";
 }
@@ -66,7 +66,7 @@ function problemOf(error: unknown): object {
   return { code, detail, error: detail };
 }
 
-/** Every error begins with "Cannot"; those of other libraries get a beginning. */
+/** Every error begins with "Cannot"; errors of other libraries get that beginning. */
 function sentenceOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return message.startsWith("Cannot ") || error instanceof Problem

@@ -9,17 +9,17 @@ import {
 } from "node:fs/promises";
 import { dirname } from "node:path";
 
-/** A service, and the token that it gave. */
+/** A service, and a token that it issued. */
 export interface Login {
   readonly url: string;
   readonly token: string;
 }
 
-/** Bits by which others than the owner may do something with a file. */
+/** The permission bits of others than the owner. */
 const OTHERS = 0o077;
 
 /**
- * The login that is stored; undefined if none is.
+ * The stored login; undefined if there is none.
  * @throws if others could have read or changed it
  */
 export async function readLogin(path: string): Promise<Login | undefined> {
@@ -39,7 +39,7 @@ export async function readLogin(path: string): Promise<Login | undefined> {
   );
 }
 
-/** Stores a login for its owner's eyes alone, whole or not at all. */
+/** Stores a login for its owner only, as a whole or not at all. */
 export async function writeLogin(path: string, login: Login): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });

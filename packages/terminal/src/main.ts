@@ -1,7 +1,7 @@
 import { addRemoteCommands } from "./commands.ts";
 import { emptyProgram, runProgram } from "./exit.ts";
 
-/** `svc` of the client's package: what needs no service on this machine. */
+/** `svc` of the client's package: the commands that need no service on this machine. */
 const terminal = {
   out: (text: string) => void process.stdout.write(text),
   err: (text: string) => void process.stderr.write(text),

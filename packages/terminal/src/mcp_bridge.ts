@@ -9,23 +9,23 @@ const PARSE_ERROR = -32700;
 const VERSION = "io.modelcontextprotocol/protocolVersion";
 /** Text that a header can carry without Base64. */
 const HEADER_SAFE = /^[\x20-\x7e]*$/;
-/** It stays open for as long as its client listens. */
+/** Stays open as long as its client listens. */
 const LISTEN = "subscriptions/listen";
 
-/** Where a bridge's messages go. */
+/** The options of a bridge. */
 export interface BridgeOptions {
   readonly transport: Transport;
   readonly path: string;
-  /** Takes one message of the protocol, in a line. */
+  /** Writes one message of the protocol, as a line. */
   readonly write: (line: string) => void;
 }
 
-/** Hands each message of a client of MCP to the service, and its answers back. */
+/** Passes each message of an MCP client to the service, and its answers back. */
 export class McpBridge {
   readonly #options: BridgeOptions;
-  /** Requests that wait for an answer, by their id. */
+  /** Requests that wait for an answer, by id. */
   readonly #open = new Map<unknown, Sending>();
-  /** Nothing is sent before the version is settled. */
+  /** Nothing is sent before the version is agreed. */
   #settled: Promise<void> = Promise.resolve();
   #version: string | undefined;
 
@@ -33,7 +33,7 @@ export class McpBridge {
     this.#options = options;
   }
 
-  /** Serves a client until it says nothing more and has its answers. */
+  /** Serves a client until its input ends and all answers are sent. */
   async serve(lines: AsyncIterable<string>): Promise<void> {
     const sent = new Set<Promise<void>>();
     for await (const line of lines) {
@@ -169,7 +169,7 @@ function paramsOf({ params }: Json): Json {
   return isObject(params) ? params : {};
 }
 
-/** True where the client has named its call itself. */
+/** True if the client has set an idempotency key itself. */
 function hasKey(params: Json, meta: Json): boolean {
   const given = isObject(params.arguments) ? params.arguments : {};
   return "svc/idempotencyKey" in meta || "idempotencyKey" in given;
@@ -181,7 +181,7 @@ function headerOf(text: string): string {
     : `=?base64?${Buffer.from(text).toString("base64")}?=`;
 }
 
-/** Node 20 and browsers read a stream of text by its reader. */
+/** Node 20 and browsers read a stream of text with its reader. */
 async function* chunksOf(
   stream: ReadableStream<string> | undefined,
 ): AsyncGenerator<string, void, undefined> {

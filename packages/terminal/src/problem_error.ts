@@ -1,4 +1,4 @@
-/** Says that an operation failed; carries the problem object that every wire shows. */
+/** An operation that failed, with the problem object that every interface shows. */
 export class ProblemError extends Error {
   override readonly name = "ProblemError";
   readonly problem: Readonly<Record<string, unknown>>;

@@ -1,15 +1,15 @@
 import { homedir } from "node:os";
 import { join } from "node:path";
 
-/** How `svc` reaches a service, as the environment says it. */
+/** How `svc` reaches a service, from the environment. */
 export interface RemoteSettings {
   readonly url?: string | undefined;
   readonly token?: string | undefined;
-  /** Where a login is stored. */
+  /** The path of the stored login. */
   readonly loginPath: string;
 }
 
-/** Reads `SVC_URL`, `SVC_TOKEN` and where the user keeps settings (docs/terminal.md). */
+/** Reads `SVC_URL`, `SVC_TOKEN` and the folder of the user's settings (docs/terminal.md). */
 export function readRemoteSettings(
   env: Readonly<Record<string, string | undefined>> = process.env,
 ): RemoteSettings {

@@ -7,7 +7,7 @@ import type {
 import { showFields, showTable } from "./columns.ts";
 import { quoted } from "./safe_text.ts";
 
-/** Conversations as a table; an asterisk is what waits for the caller. */
+/** Conversations as a table; an asterisk marks those that wait for the caller. */
 export function showConversations(all: readonly Conversation[]): string {
   if (all.length === 0) return "Nothing here.";
   return showTable([
@@ -23,7 +23,7 @@ export function showConversations(all: readonly Conversation[]): string {
   ]);
 }
 
-/** One conversation with its messages, each by whom and when, their words marked. */
+/** One conversation with its messages, each with author and time, and marked words. */
 export function showConversation({
   conversation: it,
   messages,

@@ -2,7 +2,10 @@ const ENTER = "\r\n\u0004";
 const INTERRUPT = "\u0003";
 const BACKSPACE = "\b\u007f";
 
-/** All that is piped in; at a terminal what is typed: a secret up to Enter and unseen, a text up to Ctrl-D. */
+/**
+ * All that is piped in, or typed at a terminal: a secret until Enter and hidden, a text until
+ * Ctrl-D.
+ */
 export async function readStdin(
   prompt: string,
   isSecret = false,

@@ -31,7 +31,7 @@ Examples:
       const { terminal, json } = terminalOf(command);
       const inbox = new Inbox(await loginOf(terminal));
       const { signal } = terminal;
-      // A line is written by the service, which may be hostile.
+      // // The line comes from the service, which may be hostile.
       const tell = (line: string) => terminal.out(`${cleanLine(line)}\n`);
       let { since } = options;
       if (since === undefined) {
@@ -50,7 +50,7 @@ Examples:
 
 type Changes = Awaited<ReturnType<Inbox["listChanges"]>>;
 
-/** A line for each conversation that changed, as it is now. */
+/** A line for each changed conversation, as it is now. */
 async function linesOf(
   inbox: Inbox,
   { conversations, contacts, payments, settings }: Changes,

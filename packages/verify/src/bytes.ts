@@ -1,8 +1,8 @@
 import { sha256Hex } from "#sha256";
 
 /**
- * The checker of archives runs in Node, Bun and browsers, away from the service: it uses what all
- * of them have, and imports nothing but itself.
+ * The checker of archives runs in Node, Bun and browsers, without the service: it uses what
+ * all of them have, and imports only itself.
  */
 
 export type Bytes = Uint8Array<ArrayBuffer>;
@@ -15,7 +15,7 @@ export function utf8(text: string): Bytes {
   return new TextEncoder().encode(text);
 }
 
-/** @throws for what is no lower-case hex */
+/** @throws for invalid lower-case hex */
 export function fromHex(text: string): Bytes {
   if (!HEX.test(text)) throw new Error("it is not hex");
   const bytes = new Uint8Array(text.length / 2);
@@ -39,7 +39,7 @@ export function toHex(bytes: Uint8Array): string {
   return [...bytes].map((it) => it.toString(16).padStart(2, "0")).join("");
 }
 
-/** @throws for what is no base64 */
+/** @throws for invalid base64 */
 export function fromBase64(text: string): Bytes {
   if (!BASE64.test(text)) throw new Error("it is not base64");
   return Uint8Array.from(atob(text), (it) => it.charCodeAt(0));
@@ -50,12 +50,12 @@ export function toBase64(bytes: Uint8Array): string {
   return btoa(String.fromCharCode(...bytes));
 }
 
-/** @throws for what is no base64url */
+/** @throws for invalid base64url */
 export function fromBase64Url(text: string): Bytes {
   return fromBase64(text.replaceAll("-", "+").replaceAll("_", "/"));
 }
 
-/** Several stretches of bytes as one. */
+/** Concatenates bytes. */
 export function joined(...parts: readonly Uint8Array[]): Bytes {
   const length = parts.reduce((sum, it) => sum + it.length, 0);
   const whole = new Uint8Array(length);

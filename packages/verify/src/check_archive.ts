@@ -10,13 +10,13 @@ import { readNoteKey } from "./notes.ts";
 import type { Row } from "./rows.ts";
 import { asRow, memberText, rowIn, textsIn } from "./rows.ts";
 
-/** Facts that somebody has from elsewhere. */
+/** Facts known from elsewhere. */
 export interface Known {
-  /** The key of the log, as C2SP's tools take it. */
+  /** The key of the log, in the form of C2SP's tools. */
   readonly key?: string | undefined;
   /** A signed checkpoint of the log. */
   readonly against?: string | undefined;
-  /** The service's answer that proves that the log goes on from it. */
+  /** The service's answer that proves that the log extends it. */
   readonly proof?: Row | undefined;
   /** Keys of witnesses that must have signed the log. */
   readonly witnesses?: readonly string[] | undefined;
@@ -24,7 +24,7 @@ export interface Known {
 
 const KEYS = "keys.json";
 
-/** Checks everything of an archive that can be checked away from its service. */
+/** Checks everything in an archive that can be checked without its service. */
 export async function checkArchive(
   archive: Archive,
   known: Known = {},
@@ -64,8 +64,8 @@ interface ArchiveKeys {
 }
 
 /**
- * One key signs everything, but for what its service signed with one before it, and it is
- * the one that is known, if one is.
+ * Checks that one key signed everything, except what its service signed with an earlier one,
+ * and that it is the known key, if there is one.
  */
 function checkKeys(
   row: Row,

@@ -8,16 +8,16 @@ import { memberText, numberIn, objectIn, rowsIn } from "./rows.ts";
 
 /** The claims of a chain about its conversation. */
 export interface ChainWords {
-  /** The last state that it names; undefined if a record that is not shown may name another. */
+  /** The last state that it names; undefined if a hidden record may name another. */
   state: string | undefined;
-  /** False where no record says, or could say unseen, that a message was sent. */
+  /** False if no record shows, or a hidden one could not contain, that a message was sent. */
   isSent: boolean;
-  /** The digests it commits to: by the id of a message, a file, a receipt. */
+  /** The digests it commits to, by the id of a message, a file or a receipt. */
   readonly commitments: Map<string, string>;
 }
 
 /**
- * Recomputes every chain from its first record, and holds its end against what the log
+ * Recomputes every chain from its first record, and compares its end with what the log
  * proves.
  */
 export async function checkChains(

@@ -17,10 +17,10 @@ import { memberText, numberIn, rowsIn, textOfBytes, textsIn } from "./rows.ts";
 
 export const CHECKPOINT = "log/checkpoint";
 
-/** Where chains end at the least, by their ids, as the log proves it. */
+/** The least ends of chains, by id, that the log proves. */
 export type ProvenEnds = ReadonlyMap<string, ProvenEnd>;
 
-/** A note that its log's key signed, and what it says of the log. */
+/** A note signed by its log's key, with its content. */
 export interface SignedHead extends TreeHead {
   /** With the signatures of witnesses. */
   readonly note: string;
@@ -39,23 +39,23 @@ export async function signedHead(
   return undefined;
 }
 
-/** Further facts about a log. */
+/** More facts about a log. */
 export interface LogWords {
-  /** The log's key, and those that signed it before. */
+  /** The log's key, and earlier ones. */
   readonly keys: readonly NoteKey[];
-  /** Keys of witnesses, as C2SP's tools take them. */
+  /** Keys of witnesses, in the form of C2SP's tools. */
   readonly witnesses: readonly string[];
-  /** Those of them of which somebody wants to know that they signed the log. */
+  /** Those of them that must have signed the log. */
   readonly wanted: readonly string[];
   /** A signed checkpoint that was kept elsewhere. */
   readonly against?: string | undefined;
-  /** The service's answer that proves that the log goes on from it. */
+  /** The service's answer that proves that the log extends it. */
   readonly proof?: Row | undefined;
 }
 
 /**
- * Checks the signed checkpoint of the log, that it goes on from each older one, and that
- * it holds the ends of chains. Undefined if there is nothing to hold a chain against.
+ * Checks the signed checkpoint of the log, that it extends each older one, and that it
+ * contains the ends of chains. Undefined if there is nothing to compare chains with.
  */
 export async function checkLog(
   archive: Archive,
@@ -93,7 +93,7 @@ export async function checkLog(
   return await checkProofs(archive, heads, findings);
 }
 
-/** Says which is the newest log that a witness signed, of those that lead to the newest. */
+/** Reports the newest log that a witness signed, of those that lead to the newest. */
 async function checkWitness(
   key: NoteKey,
   isWanted: boolean,

@@ -17,7 +17,7 @@ const MANIFEST = "manifest.json";
 const NOTE = "manifest.note";
 const PARTS = "manifest";
 
-/** Checks that the service signed the manifest, and that every file is the one it lists. */
+/** Checks that the service signed the manifest, and that every file matches it. */
 export async function checkManifest(
   archive: Archive,
   key: NoteKey,

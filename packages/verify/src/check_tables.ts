@@ -6,7 +6,7 @@ import { isSignedReceipt } from "./receipts.ts";
 import type { Row } from "./rows.ts";
 import { memberText, numberIn, rowsIn } from "./rows.ts";
 
-/** The facts with which the lines of an archive are compared. */
+/** The facts with which an archive's lines are compared. */
 export interface Against {
   readonly archive: Archive;
   readonly chains: ReadonlyMap<string, ChainWords>;
@@ -21,7 +21,7 @@ type Check = (
 
 const CONVERSATIONS = "conversations";
 
-/** How the lines of each table are checked, and what names a line. */
+/** How the lines of each table are checked, and what identifies a line. */
 const TABLES: Readonly<Record<string, readonly [string, Check]>> = {
   [CONVERSATIONS]: ["conversationId", conversationFault],
   messages: ["messageId", messageFault],
@@ -29,7 +29,7 @@ const TABLES: Readonly<Record<string, readonly [string, Check]>> = {
   receipts: ["receiptId", receiptFault],
 };
 
-/** Holds what an archive says of conversations against their chains. */
+/** Compares an archive's conversations with their chains. */
 export async function checkTables(
   against: Against,
   findings: Findings,
@@ -82,7 +82,7 @@ async function artifactFault(
   { archive }: Against,
 ): Promise<string | undefined> {
   const id = memberText(row, "artifactId");
-  // Of a file that others host, its address is what was committed to.
+  // // Of a file hosted elsewhere, the address was committed to.
   const sha256 = memberText(row, "sha256") || hexDigest(memberText(row, "uri"));
   if (commitments.get(id) !== hexDigest(id + sha256)) {
     return "its fingerprint differs from the recorded one";

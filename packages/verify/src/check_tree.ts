@@ -6,7 +6,7 @@ import { isSignedBy } from "./signed_note.ts";
 import type { ReadTile } from "./tiles.ts";
 import { TILE_WIDTH } from "./tiles.ts";
 
-/** Gives what is wrong with a checkpoint of a size, held against the tree of a log. */
+/** Returns what is wrong with a checkpoint of a size, compared with the tree of a log. */
 export async function checkpointProblem(
   tree: LogTree,
   { size, note }: { readonly size: number; readonly note: string },
@@ -26,8 +26,8 @@ export async function checkpointProblem(
 }
 
 /**
- * Holds a tile of entries, and the tiles that begin above it, against the tile above each.
- * Gives what is wrong with the first that is not right.
+ * Compares a tile of entries, and the tiles that begin above it, with the tile above each.
+ * Returns the first fault.
  */
 export async function tileProblem(
   read: ReadTile,
@@ -50,7 +50,7 @@ export async function tileProblem(
     if (!known || !isSame(known, own.root())) {
       return `its tile ${name} differs from what was logged`;
     }
-    // The first of the tiles below one looks at that one, too.
+    // // The first of the tiles below a tile also checks that tile.
     if (at % TILE_WIDTH !== 0) return undefined;
     [level, at] = [level + 1, at / TILE_WIDTH];
   }

@@ -1,17 +1,17 @@
 import type { Bytes } from "./bytes.ts";
 
-/** The files of an archive, wherever they lie. */
+/** The files of an archive, wherever they are. */
 export interface Archive {
   /** Every path in it, from its root. */
   readonly paths: readonly string[];
   has(path: string): boolean;
   /** @throws if it cannot be read */
   read(path: string): Promise<Bytes>;
-  /** Lets go of the file that it was read from, if there is one. */
+  /** Closes the file that it was read from, if there is one. */
   close?(): Promise<void>;
 }
 
-/** Something that is not as it was recorded. */
+/** A difference from what was recorded. */
 export interface Finding {
   /** A file, or a chain. */
   readonly about: string;
@@ -22,7 +22,7 @@ export interface Finding {
 export class Findings {
   readonly faults: Finding[] = [];
   readonly counts: Record<string, number> = {};
-  /** Notes worth knowing that are no faults. */
+  /** Notes that are no faults. */
   readonly said: string[] = [];
 
   blame(about: string, problem: string): void {
@@ -34,7 +34,7 @@ export class Findings {
   }
 }
 
-/** Paths of a folder, in the order of their names. */
+/** Paths in a folder, in the order of their names. */
 export function pathsIn(archive: Archive, folder: string): readonly string[] {
   return archive.paths.filter((it) => it.startsWith(`${folder}/`)).toSorted();
 }

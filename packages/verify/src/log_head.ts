@@ -6,7 +6,7 @@ import { signNote } from "./signed_note.ts";
 
 /** The content of a signed checkpoint of the log (C2SP tlog-checkpoint). */
 export interface LogHead {
-  /** Which log it is. */
+  /** The name of the log. */
   readonly origin: string;
   readonly size: number;
   /** Root of the tree, as base64. */
@@ -16,12 +16,12 @@ export interface LogHead {
 const SHAPE =
   /^(?<origin>[^\n]+)\n(?<size>\d{1,15})\n(?<root>[A-Za-z0-9+/]{43}=)\n/;
 
-/** The name that the log of a service gets when it begins. */
+/** The name for the log of a new service. */
 export function logOriginOf({ baseUrl }: { readonly baseUrl: string }): string {
   return `${baseUrl.replace(/^https?:\/\//, "")}/log`;
 }
 
-/** Signs how large the log is and what it holds. */
+/** Signs the size and the root of the log. */
 export function signLogHead(signer: NoteSigner, head: LogHead): string {
   return signNote(signer, head.origin, logText(head));
 }
@@ -31,12 +31,12 @@ export function logText({ origin, size, root }: LogHead): string {
   return `${origin}\n${size}\n${root}\n`;
 }
 
-/** Reads the head of a log from a note; undefined for a text that holds none. */
+/** Reads the head of a log from a note; undefined if it has none. */
 export function readLogHead(note: string): LogHead | undefined {
   return headIn(signedTextOf(note));
 }
 
-/** The head in the signed text of a checkpoint, if it is of that log. */
+/** The head in the signed text of a checkpoint, if it belongs to that log. */
 export function treeHeadIn(text: string, log: string): TreeHead | undefined {
   const head = headIn(text);
   if (head?.origin !== log) return undefined;

@@ -2,18 +2,18 @@ import { leafHash, nodeHash } from "./merkle.ts";
 import type { ReadTile, Tile } from "./tiles.ts";
 import { TILE_WIDTH } from "./tiles.ts";
 
-/** How many levels of the tree a whole tile is. */
+/** The number of tree levels in a whole tile. */
 const TILE_HEIGHT = Math.log2(TILE_WIDTH);
 
 /**
- * The Merkle tree of RFC 6962 over entries, as tiles. Adding an entry and proving one
- * take a few tiles, however large the tree is.
+ * The Merkle tree of RFC 6962 over entries, stored as tiles. Adding an entry and proving one
+ * read a few tiles, however large the tree is.
  */
 export class LogTree {
   readonly #read: ReadTile;
   readonly #tiles = new Map<string, readonly Uint8Array[]>();
   readonly #changed = new Map<string, Tile>();
-  /** All whole subtrees within a tile, by their height. */
+  /** All whole subtrees in a tile, by height. */
   readonly #subtrees = new Map<string, readonly (readonly Uint8Array[])[]>();
   #size: number;
 
@@ -26,7 +26,7 @@ export class LogTree {
     return this.#size;
   }
 
-  /** Tiles that have grown since it was opened, each as it is now. */
+  /** Tiles that have grown since it was opened, in their current form. */
   get changed(): readonly Tile[] {
     return [...this.#changed.values()];
   }
@@ -50,17 +50,17 @@ export class LogTree {
     await this.#append(level + 1, place, await this.#whole(level, place));
   }
 
-  /** Root of the tree at a size that it had. */
+  /** The root of the tree at an earlier size. */
   async root(size: number = this.#size): Promise<Uint8Array> {
     return await this.#over(0, size);
   }
 
-  /** RFC 6962, section 2.1.1: what leads from a leaf to the root. */
+  /** RFC 6962, section 2.1.1: the path from a leaf to the root. */
   async inclusion(leaf: number, size: number): Promise<readonly Uint8Array[]> {
     return await this.#path(leaf, 0, size);
   }
 
-  /** RFC 6962, section 2.1.2: what leads from an older root to a newer one. */
+  /** RFC 6962, section 2.1.2: the proof from an older root to a newer one. */
   async consistency(from: number, to: number): Promise<readonly Uint8Array[]> {
     return await this.#between(from, 0, to, true);
   }
@@ -106,7 +106,7 @@ export class LogTree {
     return [...near, far];
   }
 
-  /** Hash over some leaves, of which the first begins a subtree as large as they are. */
+  /** Hash of some leaves, the first of which begins a subtree as large as they are. */
   async #over(start: number, count: number): Promise<Uint8Array> {
     const parts: Uint8Array[] = [];
     let at = start;

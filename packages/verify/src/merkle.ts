@@ -5,7 +5,7 @@ import { joined, toHex } from "./bytes.ts";
 const LEAF = Uint8Array.of(0);
 const NODE = Uint8Array.of(1);
 
-/** Where a chain ends. */
+/** The end of a chain. */
 export interface ChainEnd {
   readonly chainId: string;
   readonly seq: number;
@@ -18,10 +18,7 @@ export interface ProvenEnd extends ChainEnd {
   readonly size: number;
 }
 
-/**
- * The entry of the log for the end of a chain: a hash that says nothing to whoever does
- * not have the chain.
- */
+/** The log's entry for the end of a chain: a hash that reveals nothing without the chain. */
 export function entryOf({ chainId, seq, hash }: ChainEnd): Bytes {
   return sha256Bytes(`${chainId} ${seq} ${hash}`);
 }
@@ -36,9 +33,9 @@ export function nodeHash(left: Uint8Array, right: Uint8Array): Bytes {
   return sha256Bytes(joined(NODE, left, right));
 }
 
-/** The Merkle tree hash of RFC 6962 over leaves that come one by one. */
+/** The Merkle tree hash of RFC 6962, from leaves given one by one. */
 export class MerkleRoot {
-  /** Whole subtrees, the largest first. */
+  /** Whole subtrees, largest first. */
   readonly #trees: { readonly size: number; readonly hash: Uint8Array }[] = [];
   count = 0;
 
@@ -94,7 +91,7 @@ export interface TreeHead {
   readonly root: Bytes;
 }
 
-/** RFC 9162, section 2.1.4.2: true if the newer tree goes on from the older. */
+/** RFC 9162, section 2.1.4.2: true if the newer tree extends the older. */
 export function isConsistent(
   older: TreeHead,
   newer: TreeHead,
@@ -125,7 +122,7 @@ export function isConsistent(
   return last === 0 && isSame(before, older.root) && isSame(after, newer.root);
 }
 
-/** True for the same bytes. */
+/** True for equal bytes. */
 export function isSame(a: Uint8Array, b: Uint8Array): boolean {
   return toHex(a) === toHex(b);
 }

@@ -2,7 +2,7 @@ import { sha256Bytes } from "#sha256";
 import type { Bytes } from "./bytes.ts";
 import { fromBase64, isSignature, joined, toHex, utf8 } from "./bytes.ts";
 
-/** A key as C2SP's tools write it: name, id, and what it is. */
+/** A key in the form of C2SP's tools: name, id and kind. */
 export interface NoteKey {
   readonly name: string;
   readonly id: string;
@@ -10,17 +10,17 @@ export interface NoteKey {
   readonly publicKey: Bytes;
 }
 
-/** Which kind of key signs a note, and which one a cosignature of a witness. */
+/** The kinds of key for a note's signature and for a witness's cosignature. */
 export const [ED25519_KEY, COSIGNATURE_KEY] = [1, 4] as const;
 const ML_DSA_KEY = 6;
-/** Begins the line of a signature. */
+/** The start of a signature's line. */
 export const SIGNATURE_DASH = "\u2014";
 const ID_BYTES = 4;
 const TIME_BYTES = 8;
 /** The end of the year 9999. */
 const SECONDS_MAX = 253_402_300_799n;
 
-/** @throws for what is no key */
+/** @throws for an invalid key */
 export function readNoteKey(text: string): NoteKey {
   const [name = "", id = "", ...rest] = text.split("+");
   const bytes = fromBase64(rest.join("+"));
@@ -39,12 +39,12 @@ export function readNoteKey(text: string): NoteKey {
   return { name, id, type, publicKey };
 }
 
-/** The id of a key by its name and bytes, the first of which says what kind it is. */
+/** The id of a key by its name and bytes, the first of which is its kind. */
 export function noteKeyId(name: string, key: Uint8Array): Bytes {
   return sha256Bytes(joined(utf8(`${name}\n`), key)).slice(0, ID_BYTES);
 }
 
-/** The signed part: up to the last blank line, which it does not hold. */
+/** The signed part: up to the last blank line, exclusive. */
 export function signedTextOf(note: string): string {
   return note.slice(0, note.lastIndexOf("\n\n") + 1);
 }
@@ -80,7 +80,10 @@ export async function signedText(
   return undefined;
 }
 
-/** When a witness signed a note (C2SP tlog-cosignature), in seconds; undefined if it did not. */
+/**
+ * The time in seconds at which a witness signed a note (C2SP tlog-cosignature); undefined if
+ * it did not.
+ */
 export async function cosignedAt(
   note: string,
   key: NoteKey,

@@ -5,7 +5,7 @@ import type { ArchiveBounds } from "./zip/zip_archive.ts";
 import { openZip } from "./zip/zip_archive.ts";
 
 /**
- * Opens an archive: the file, or a directory that it was unpacked into.
+ * Opens an archive: the file, or a directory with its unpacked files.
  * @throws if there is none
  */
 export async function openArchive(

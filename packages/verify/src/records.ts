@@ -3,7 +3,7 @@ import { entryHash, NO_HASH, recordHash } from "./record_hash.ts";
 import type { Row } from "./rows.ts";
 import { asRow, memberText, numberIn } from "./rows.ts";
 
-/** An entry of a chain as REST gives it; whoever forged one may have written anything. */
+/** An entry of a chain as REST returns it; a forged one may contain anything. */
 export interface ShownRecord {
   readonly seq: number;
   readonly hash: string;
@@ -13,7 +13,7 @@ export interface ShownRecord {
   readonly [member: string]: unknown;
 }
 
-/** Where a chain was checked up to. */
+/** The end of the checked part of a chain. */
 export interface CheckedEnd {
   readonly seq: number;
   readonly hash: string;
@@ -28,7 +28,7 @@ const ENVELOPE: readonly string[] = [
   "bodyHash",
   "commit",
 ];
-/** All that an entry has that is not for this viewer. */
+/** All members of an entry that this viewer may not read. */
 const REDACTED: readonly string[] = [...ENVELOPE, "type"];
 /** Members that all entries of a record share: its head. */
 const SHARED: readonly string[] = [
@@ -40,7 +40,7 @@ const SHARED: readonly string[] = [
 ];
 const HASH = /^[0-9a-f]{64}$/;
 
-/** Checks a chain entry by entry: the last of each record says what its hash follows from. */
+/** Checks a chain entry by entry: the last entry of each record has what its hash follows from. */
 export class ChainCheck {
   /** The last entry. */
   #last: CheckedEnd;
@@ -59,12 +59,12 @@ export class ChainCheck {
     return this.#last;
   }
 
-  /** False while the rest of a record is to come: its hash was not checked yet. */
+  /** False while the rest of a record is missing: its hash is not checked yet. */
   get isWhole(): boolean {
     return this.#open.length === 0;
   }
 
-  /** Takes the next entry. Gives what is wrong with it, if anything is. */
+  /** Checks the next entry; returns its fault, if there is one. */
   add(entry: ShownRecord): string | undefined {
     const problem = this.#placeProblem(entry) ?? this.#lineProblem(entry);
     if (problem !== undefined) return problem;
@@ -132,7 +132,7 @@ export class ChainCheck {
   }
 }
 
-/** True for an entry that is not for this viewer. */
+/** True for an entry that this viewer may not read. */
 export function isRedactedRecord({ type }: Pick<ShownRecord, "type">): boolean {
   return type === "redacted";
 }

@@ -1,15 +1,15 @@
 import type { Bytes } from "./bytes.ts";
 
-/** A line of JSON, of which nothing is known. */
+/** A line of JSON with unknown members. */
 export type Row = Readonly<Record<string, unknown>>;
 
-/** A member that is a text; empty if it is none. */
+/** A member that is a text; otherwise empty. */
 export function memberText(row: Row, name: string): string {
   const value = row[name];
   return typeof value === "string" ? value : "";
 }
 
-/** A member that is a whole number from 0; -1 if it is none. */
+/** A member that is a whole number from 0; otherwise -1. */
 export function numberIn(row: Row, name: string): number {
   const value = row[name];
   const isFit =
@@ -17,7 +17,7 @@ export function numberIn(row: Row, name: string): number {
   return isFit ? value : -1;
 }
 
-/** A member that is a list of texts; empty if it is none. */
+/** A member that is a list of texts; otherwise empty. */
 export function textsIn(row: Row, name: string): readonly string[] {
   const value = row[name];
   return Array.isArray(value)
@@ -25,7 +25,7 @@ export function textsIn(row: Row, name: string): readonly string[] {
     : [];
 }
 
-/** A member that is an object; empty if it is none. */
+/** A member that is an object; otherwise empty. */
 export function objectIn(row: Row, name: string): Row {
   return asRow(row[name]) ?? {};
 }
@@ -37,14 +37,14 @@ export function asRow(value: unknown): Row | undefined {
   return isRow ? (value as Row) : undefined;
 }
 
-/** @throws for bytes that are no JSON object */
+/** @throws for bytes that are not a JSON object */
 export function rowIn(bytes: Bytes): Row {
   const row = asRow(JSON.parse(textOfBytes(bytes)));
   if (!row) throw new Error("it is not a JSON object");
   return row;
 }
 
-/** @throws for a line that is no JSON object */
+/** @throws for a line that is not a JSON object */
 export function* rowsIn(bytes: Bytes): Generator<Row> {
   for (const line of textOfBytes(bytes).split("\n")) {
     if (line === "") continue;
@@ -54,7 +54,7 @@ export function* rowsIn(bytes: Bytes): Generator<Row> {
   }
 }
 
-/** @throws for what is no UTF-8 */
+/** @throws for invalid UTF-8 */
 export function textOfBytes(bytes: Bytes): string {
   return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 }

@@ -1,6 +1,6 @@
 import { sha256 as digest } from "@noble/hashes/sha2.js";
 
-/** SHA-256 of bytes, or of the UTF-8 of a text: a browser's own only answers later. */
+/** SHA-256 of bytes, or of the UTF-8 of a text: the browser's own function is asynchronous. */
 export function sha256Bytes(
   data: string | Uint8Array,
 ): Uint8Array<ArrayBuffer> {

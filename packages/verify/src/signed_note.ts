@@ -16,7 +16,7 @@ export interface NoteSigner {
   readonly publicKey: Uint8Array;
 }
 
-/** A text as a C2SP signed note, whose key has a name. */
+/** A text as a C2SP signed note under a key's name. */
 export function signNote(
   signer: NoteSigner,
   name: string,
@@ -25,7 +25,7 @@ export function signNote(
   return `${text}\n${signatureLine(signer, name, text)}`;
 }
 
-/** A signed note with one more signature. */
+/** A signed note with another signature. */
 export function withSignature(
   signer: NoteSigner,
   name: string,
@@ -40,7 +40,7 @@ function signatureLine(signer: NoteSigner, name: string, text: string): string {
   return `${SIGNATURE_DASH} ${name} ${signature}\n`;
 }
 
-/** True if one of some keys signed a note, under the name in its first line. */
+/** True if one of the keys signed a note, under the name in its first line. */
 export async function isSignedBy(
   keys: readonly Uint8Array[],
   note: string,
@@ -57,7 +57,7 @@ function named(name: string, publicKey: Uint8Array): NoteKey {
   return { name, id, type: ED25519_KEY, publicKey: new Uint8Array(publicKey) };
 }
 
-/** The key as C2SP's tools take it: name, id and the public key. */
+/** The key in the form of C2SP's tools: name, id and the public key. */
 export function verifierKey(
   origin: string,
   publicKey: Uint8Array,

@@ -2,12 +2,12 @@ import type { Bytes } from "./bytes.ts";
 import { joined } from "./bytes.ts";
 import { leafHash } from "./merkle.ts";
 
-/** Hashes that a whole tile has. */
+/** The number of hashes in a whole tile. */
 export const TILE_WIDTH = 256;
 
 const HASH_BYTES = 32;
 
-/** A tile of the log (C2SP tlog-tiles): level 0 has what the leaves are made of. */
+/** A tile of the log (C2SP tlog-tiles); level 0 has the entries that leaves are made of. */
 export interface Tile {
   readonly level: number;
   readonly place: number;
@@ -20,7 +20,7 @@ export type ReadTile = (
   place: number,
 ) => Promise<readonly Uint8Array[] | undefined>;
 
-/** The hashes that bytes of a tile hold. */
+/** The hashes in the bytes of a tile. */
 export function hashesIn(bytes: Uint8Array): readonly Uint8Array[] {
   const count = Math.floor(bytes.length / HASH_BYTES);
   return Array.from({ length: count }, (_, at) =>
@@ -29,8 +29,8 @@ export function hashesIn(bytes: Uint8Array): readonly Uint8Array[] {
 }
 
 /**
- * A tile, or the beginning of one, as it is published: of level 0 the hashes of the leaves;
- * of entries each entry behind its length.
+ * A tile, or its first part, as published: on level 0 the leaf hashes; of entries, each
+ * preceded by its length.
  */
 export function publishedTile(
   hashes: readonly Uint8Array[],

@@ -1,5 +1,5 @@
 /**
- * `verify.mjs`: checks an archive of this service, away from it.
+ * `verify.mjs`: checks an archive of this service, without the service.
  * @module
  */
 import { readFile } from "node:fs/promises";
@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const { key, against, proof, witness = [] } = values;
-  // A wrong argument is not a fault of the archive.
+  // // A wrong argument is not a fault of the archive.
   for (const it of witness) readNoteKey(it);
   const { faults, counts, said } = await checkArchive(await openArchive(path), {
     key,
@@ -65,7 +65,7 @@ function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
-/** Words of an archive, without what a terminal would obey. */
+/** Words of an archive, without terminal control characters. */
 function shown(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, "\ufffd");
 }

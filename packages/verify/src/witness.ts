@@ -1,39 +1,39 @@
 import { COSIGNATURE_KEY, cosignedAt, readNoteKey } from "./notes.ts";
 import { verifierKey } from "./signed_note.ts";
 
-/** A cosignature that was checked. */
+/** A checked cosignature. */
 export interface Cosignature {
-  /** The line of the note that it is. */
+  /** Its line in the note. */
   readonly line: string;
   /** In milliseconds, by the clock of the witness. */
   readonly signedAt: number;
 }
 
-/** The log that a witness is asked to sign, and how it is reached. */
+/** The log that a witness is asked to sign, and how to reach it. */
 export interface AskedOfWitness {
   readonly size: number;
   readonly note: string;
-  /** The hashes, as base64, that lead from the log at an older size to this one. */
+  /** The hashes, as base64, that lead from an older size of the log to this one. */
   prove(from: number): Promise<readonly string[]>;
-  /** Posts a body to the `add-checkpoint` of the witness. */
+  /** Posts a body to the witness's `add-checkpoint`. */
   post(
     body: string,
   ): Promise<{ readonly status: number; readonly text: string }>;
 }
 
-/** A witness does not sign; its words say why. */
+/** A witness refuses to sign, with its reason. */
 export class NotSigned extends Error {}
 
 const OK = 200;
 const CONFLICT = 409;
 const SIZE = /^(\d{1,15})\n?$/;
-/** As it is kept, and once more after it said which size it goes on from. */
+/** With the stored size, and again after it has named the size that it continues from. */
 const TRIES = 2;
 
 /**
- * Has a witness sign a log (C2SP tlog-witness), with the proof that it goes on from the one
- * which it signed last, of the size that is kept.
- * @throws NotSigned, or whatever kept it from being asked
+ * Asks a witness to sign a log (C2SP tlog-witness), with the proof that it extends the last
+ * one signed, whose size is stored.
+ * @throws NotSigned, or the error that prevented the request
  */
 export async function askWitness(
   { key, size: kept }: { readonly key: string; readonly size: number },
@@ -77,7 +77,7 @@ async function cosignatureIn(
   return undefined;
 }
 
-/** When the witness of a key made a line under a note; undefined if it did not. */
+/** When a witness signed a line under a note; undefined if it did not. */
 export async function cosignatureTime(
   note: string,
   line: string,
@@ -87,7 +87,7 @@ export async function cosignatureTime(
   return time === undefined ? undefined : 1_000 * time;
 }
 
-/** Whose the key of a witness is; undefined for a text that is no such key. */
+/** The name of a witness by its key; undefined for an invalid key. */
 export function witnessNameIn(key: string): string | undefined {
   try {
     const { name, type, publicKey } = readNoteKey(key);
@@ -101,7 +101,7 @@ export function witnessNameIn(key: string): string | undefined {
   }
 }
 
-/** The note of a log with the signatures of those witnesses who signed just this one. */
+/** The note of a log with the signatures of the witnesses that signed this same note. */
 export function cosignedNote(
   { size, note }: { readonly size: number; readonly note: string },
   witnesses: readonly {
@@ -115,12 +115,14 @@ export function cosignedNote(
   return note + lines.join("");
 }
 
-/** Which witnesses are left alone, because they failed, and until when. */
+/** The witnesses that are not asked because they failed, and until when. */
 export class WitnessPatience {
   readonly #waits: { readonly firstMs: number; readonly mostMs: number };
   readonly #failing = new Map<string, { times: number; until: number }>();
 
-  /** @param waits After one failure, doubled by each one more, and at most. */
+  /**
+   * @param waits The pause after one failure, which each one more doubles, and the longest.
+   */
   constructor(waits: { readonly firstMs: number; readonly mostMs: number }) {
     this.#waits = waits;
   }

@@ -7,7 +7,7 @@ const LABELS: Readonly<Record<CodeSample["language"], string>> = {
   python: "Python",
 };
 
-/** One text in several languages: all of them stand there where no script runs. */
+/** One text in several languages; without a script, all of them are shown. */
 export function codeTabs(samples: readonly CodeSample[]): string {
   const blocks = samples.map(({ language, code }) =>
     codeBlock(escaped(code), LABELS[language], language),
@@ -15,23 +15,23 @@ export function codeTabs(samples: readonly CodeSample[]): string {
   return `<div class="tabs">${blocks.join("")}</div>`;
 }
 
-/** A block to copy; `html` is the code with its letters escaped. */
+/** A block with a copy button; `html` is the escaped code. */
 export function codeBlock(
   html: string,
   label = "",
   language: string | undefined = undefined,
 ): string {
   const said = language === undefined ? "" : ` data-language="${language}"`;
-  // A block that scrolls is reached by the keyboard.
+  // // The keyboard reaches a block that scrolls.
   return `<figure class="code"${said}>${label && `<figcaption>${label}</figcaption>`}<pre tabindex="0"><code>${html}</code></pre></figure>`;
 }
 
 const BLOCK =
   /<pre><code(?: class="language-([\w-]+)")?>([\s\S]*?)<\/code><\/pre>\n?/g;
-/** Blocks with nothing between them. */
+/** Consecutive blocks. */
 const RUN = new RegExp(`(?:${BLOCK.source})+`, "g");
 
-/** Makes blocks of rendered Markdown; those in several languages one after another are one. */
+/** Makes blocks of rendered Markdown; consecutive ones in several languages become one. */
 export function withCode(html: string): string {
   return html.replace(RUN, (run) => {
     const blocks = [...run.matchAll(BLOCK)];

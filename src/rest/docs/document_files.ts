@@ -4,7 +4,7 @@ import { builtFile, IS_EXECUTABLE } from "../../http/built_file.ts";
 
 const FOLDER = join(import.meta.dir, "../../../docs");
 
-/** The pictures of the guide, in `docs/`: no other file is served as one. */
+/** The pictures of the guide, in `docs/`: no other file is served as a picture. */
 export const PICTURES: ReadonlySet<string> = new Set(
   [
     "first_request",
@@ -28,7 +28,7 @@ export function documentFiles(): ReadonlyMap<string, string> {
   return kept;
 }
 
-/** All of them as one JSON object, as an executable carries them. */
+/** All of them as one JSON object, embedded in an executable. */
 export function filesText(): string {
   const paths = readdirSync(FOLDER, { recursive: true, encoding: "utf8" })
     .filter((path) => path.endsWith(".md"))
@@ -43,7 +43,7 @@ export function filesText(): string {
   );
 }
 
-/** One of `PICTURES`; an executable carries their folder beside its script. */
+/** One of `PICTURES`; an executable has their folder beside its script. */
 export function pictureBytes(path: string): Uint8Array<ArrayBuffer> {
   const file = IS_EXECUTABLE
     ? join(import.meta.dir, path.replace("guide/", ""))

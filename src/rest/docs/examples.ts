@@ -4,7 +4,7 @@ import type { DescribedField } from "../described.ts";
 
 type Example = Readonly<Record<string, unknown>>;
 
-/** Sample values for fields that have no better example. */
+/** Sample values for fields without a better example. */
 const NAMED: Example = {
   conversationId: "cnv_…",
   artifactId: "art_…",
@@ -74,7 +74,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   discover_agents: { query: "logo", limit: 10 },
 };
 
-/** The fields of a sample: those that are usual, and every one that is required. */
+/** The fields of a sample: the usual and all required ones. */
 export function exampleOf(
   operation: string,
   required: readonly DescribedField[],

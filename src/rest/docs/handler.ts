@@ -38,8 +38,8 @@ const html = (text: string, status = 200): Answer => ({
 });
 
 /**
- * Serves `/docs` and everything below it. A page is made when it is first asked for and
- * kept; there are as many as there are documents and groups of routes.
+ * Serves `/docs` and all pages below. A page is made on the first request and cached; there
+ * are as many as documents and groups of routes.
  */
 export function docsHandler({
   settings: place,

@@ -9,7 +9,7 @@ export const SCRIPT_PATH = "/docs/script.js";
 export const SEARCH_PATH = "/docs/search";
 export const SUGGEST_PATH = "/docs/search.json";
 
-/** A page of the documentation loads the style, the script and the icon of the service alone. */
+/** Lets a page of the documentation load only the style, script and icon of the service. */
 export const DOCS_HEADERS: Readonly<Record<string, string>> = {
   "content-security-policy":
     "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src 'self'; font-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
@@ -23,14 +23,14 @@ interface Shown {
   /** HTML. */
   readonly body: string;
   readonly groups: readonly DocsGroup[];
-  /** Path of the page that is shown, where the navigation has it. */
+  /** The path of the page, if the navigation has it. */
   readonly path?: string;
   readonly page?: DocsPage;
   /** The words searched for. */
   readonly query?: string;
 }
 
-/** A whole page: search above, navigation on the left, its headings on the right. */
+/** A whole page: search at the top, navigation on the left, the page's headings on the right. */
 export function docsLayout({
   title,
   body,
@@ -76,7 +76,7 @@ function navigation(groups: readonly DocsGroup[], path?: string): string {
   return `<nav id="contents" aria-label="Documentation">\n${lists.join("\n")}\n</nav>`;
 }
 
-/** The headings of a page, if there are several. */
+/** The headings of a page, if it has several. */
 function onThisPage(body: string): string {
   const headings = [...body.matchAll(/<h2 id="([^"]+)">([\s\S]*?)<\/h2>/g)];
   if (headings.length < 3) return "";

@@ -2,29 +2,29 @@ import { posix } from "node:path";
 import { withCode } from "./code.ts";
 import { documentFiles, PICTURES } from "./document_files.ts";
 
-/** The addresses that the documents' samples use, as they are on this service. */
+/** The addresses of this service that replace those in the documents' samples. */
 export interface DocsSettings {
   readonly baseUrl: string;
   readonly addressDomain: string;
 }
 
-/** Where the documents say that the service is; not a part of a longer name. */
+/** The service's address in the documents, not as a part of a longer name. */
 const HERE = /(?<![\w.])(?:http:\/\/)?localhost:3000/g;
 const DOMAIN = /(?<=\w@)inbox\.localhost/g;
 
-/** The paths at which files other than pages are served here. */
+/** The paths at which files other than pages are served. */
 const SERVED: Readonly<Record<string, string>> = {
   "openapi.json": "/openapi.json",
 };
 
-/** A page of `docs/` with the addresses of this service in its samples. */
+/** A page of `docs/` with this service's addresses in its samples. */
 export function documentText(path: string, place: DocsSettings): string {
   return (documentFiles().get(path) ?? "")
     .replace(HERE, place.baseUrl)
     .replace(DOMAIN, place.addressDomain);
 }
 
-/** The same as HTML, whose links lead to pages of this service. */
+/** The same as HTML, with links to pages of this service. */
 export function renderDocument(path: string, place: DocsSettings): string {
   const html = Bun.markdown.html(documentText(path, place), {
     headings: { ids: true },
@@ -53,7 +53,7 @@ export function renderDocument(path: string, place: DocsSettings): string {
     .transform(withCode(html));
 }
 
-/** Where a link of a page leads here; nothing for files that are not served. */
+/** The target of a page's link here; empty for files that are not served. */
 function hrefFrom(page: string, href: string): string | undefined {
   if (href.startsWith("#") || /^[a-z]+:/.test(href)) return href;
   const [target = "", anchor] = href.split("#");
@@ -63,22 +63,22 @@ function hrefFrom(page: string, href: string): string | undefined {
   return found && (anchor === undefined ? found : `${found}#${anchor}`);
 }
 
-/** The path within `docs/` that a page means. */
+/** The path in `docs/` that a link of a page refers to. */
 function fileAt(page: string, target: string): string {
   return posix.normalize(posix.join(posix.dirname(page), target));
 }
 
-/** Where a page of `docs/` is served. */
+/** The path at which a page of `docs/` is served. */
 export function documentPath(document: string): string {
   return document === "README" ? "/docs" : `/docs/${document}`;
 }
 
-/** Where its Markdown is served. */
+/** The path at which its Markdown is served. */
 export function markdownPath(document: string): string {
   return `/docs/${document}.md`;
 }
 
-/** The document whose Markdown a path means, if there is one. */
+/** The document whose Markdown a path refers to, if there is one. */
 export function documentAt(path: string): string | undefined {
   const [, document = ""] = /^\/docs\/(.*)\.md$/.exec(path) ?? [];
   return documentFiles().has(document) ? document : undefined;

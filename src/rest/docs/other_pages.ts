@@ -5,7 +5,7 @@ import { ERRORS } from "../../core/errors/error_table.ts";
 import { docsLayout } from "./layout.ts";
 import { docsGroups } from "./site.ts";
 
-/** The page of one problem type, where a problem's `type` leads. */
+/** The page of one problem type, the target of a problem's `type`. */
 export function problemPage(code: ErrorCode): string {
   const { title, status, fix } = ERRORS[code];
   return docsLayout({

@@ -8,7 +8,7 @@ import { codeTabs } from "./code.ts";
 import { samplesOf } from "./samples.ts";
 import { table } from "./table.ts";
 
-/** Where a group of routes is told of. */
+/** The path of a group's page. */
 export function groupPath(group: string): string {
   return `/docs/rest/${group.toLowerCase()}`;
 }
@@ -33,7 +33,7 @@ ${route.fields.length > 0 ? fieldTable(place, route.fields) : ""}
 </section>`;
 }
 
-/** The responses, and who may ask. */
+/** The responses, and who may call it. */
 function answered({ operation, statuses = [200], isPublic }: DescribedRoute) {
   return [
     `Answers ${statuses.join(" or ")}.`,
@@ -64,7 +64,7 @@ function fieldTable(place: string, fields: readonly DescribedField[]): string {
   );
 }
 
-/** The values or the type that a field takes, in a few words. */
+/** The values or the type of a field, in a few words. */
 function allowedIn(schema: TSchema): string {
   if (Type.IsEnum(schema)) return `One of ${schema.enum.join(", ")}.`;
   return "type" in schema && typeof schema.type === "string"

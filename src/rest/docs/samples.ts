@@ -14,13 +14,13 @@ interface Call {
   readonly url: string;
   readonly body: Readonly<Record<string, unknown>> | undefined;
   readonly hasToken: boolean;
-  /** True where the answer is a file. */
+  /** True if the answer is a file. */
   readonly isFile: boolean;
 }
 
 /**
  * One call of a route in curl, TypeScript and Python, with usual values. They need no
- * package; the token is the variable TOKEN of the environment.
+ * package; the token is in the environment variable TOKEN.
  */
 export function samplesOf(
   route: DescribedRoute,
@@ -34,7 +34,7 @@ export function samplesOf(
   ];
 }
 
-/** The fields of a route's sample, whether they are in path, query or body. */
+/** The fields of a route's sample, in path, query or body. */
 export function sampleFields({
   operation,
   params,

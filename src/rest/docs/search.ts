@@ -3,7 +3,7 @@ import { escaped } from "../../core/base/text.ts";
 import type { DocsSettings } from "./markdown.ts";
 import type { DocsPage } from "./site.ts";
 
-/** A part of a page below one heading. */
+/** A section of a page below one heading. */
 interface Section {
   readonly href: string;
   readonly page: string;
@@ -12,11 +12,11 @@ interface Section {
   /** The words of both, each after a space. */
   readonly words: string;
   readonly titleWords: string;
-  /** How much its page counts beside the words. */
+  /** The weight of its page. */
   readonly rank: number;
 }
 
-/** A search result: a part of a page, and the text around the first word; HTML in `snippet`. */
+/** A search result: a section, and the text around the first word; `snippet` is HTML. */
 export interface SearchHit {
   readonly href: string;
   readonly page: string;
@@ -26,17 +26,17 @@ export interface SearchHit {
 
 const AROUND = 70;
 
-/** Words of a question that tell nothing about its subject, each after a space. */
+/** Words of a question that say nothing about its subject, each after a space. */
 const FILLERS: ReadonlySet<string> = new Set(
   " a an the how what when where why who do does can could should will i my me you your it is are to of for in on".split(
     /(?= )/,
   ),
 );
 
-/** Finds parts of pages by words and their beginnings, the best first. */
+/** Finds sections by words and prefixes, best first. */
 export type Search = (query: string, limit: number) => readonly SearchHit[];
 
-/** Reads every page once, and lets others have their turn after each. */
+/** Reads every page once, and yields after each. */
 export async function openSearch(
   pages: Iterable<DocsPage>,
   place: DocsSettings,
@@ -93,7 +93,7 @@ function weightOf(
   return weight;
 }
 
-/** The words of a text in small letters, each after a space. */
+/** The words of a text in lower case, each after a space. */
 function spaced(text: string): string {
   return ` ${text
     .toLowerCase()
@@ -114,7 +114,7 @@ function shown({ href, page, title, text }: Section, words: readonly string[]) {
   return { href, page, title, snippet };
 }
 
-/** The parts of a page: what is below each heading, and rows of a table that have an id. */
+/** The sections of a page: those below each heading, and table rows with an id. */
 function sectionsOf(page: DocsPage, place: DocsSettings): readonly Section[] {
   const parts = page.body(place).split(/(?=<h[123][ >]|<code id=)/);
   return parts.flatMap((part) => {
@@ -139,7 +139,7 @@ function sectionsOf(page: DocsPage, place: DocsSettings): readonly Section[] {
   });
 }
 
-/** The guide comes before the reference, and both before the decisions. */
+/** Ranks the guide before the reference, and both before the decisions. */
 function rankOf(path: string): number {
   if (path.startsWith("/docs/guide/")) return 15;
   return path.startsWith("/docs/decisions/") ? 1 : 8;

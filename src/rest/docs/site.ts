@@ -13,9 +13,9 @@ import { table } from "./table.ts";
 export interface DocsPage {
   readonly path: string;
   readonly title: string;
-  /** Its document under `docs/`, which is served as Markdown, too. */
+  /** Its document in `docs/`, which is also served as Markdown. */
   readonly document?: string;
-  /** HTML of what stands between navigation and foot. */
+  /** HTML between the navigation and the footer. */
   body(place: DocsSettings): string;
 }
 
@@ -25,7 +25,7 @@ export interface DocsGroup {
   readonly pages: readonly DocsPage[];
 }
 
-/** Which documents the navigation shows, in their order; others are found by links and search. */
+/** The documents in the navigation, in order; others are found by links and search. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Guide: [
     "guide/first_request",
@@ -73,7 +73,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
   Operators: ["operations", "monitoring", "settings", "backup"],
 };
 
-/** The navigation, the routes of REST among it. */
+/** The navigation, including the routes of REST. */
 export function docsGroups(): readonly DocsGroup[] {
   const groups = Object.entries(GROUPS).map(([title, documents]) => ({
     title,
@@ -84,7 +84,7 @@ export function docsGroups(): readonly DocsGroup[] {
   );
 }
 
-/** Every page by its path, those that the navigation does not show among them. */
+/** Every page by its path, including those that the navigation does not show. */
 export function docsPages(): ReadonlyMap<string, DocsPage> {
   const shown = docsGroups().flatMap(({ pages }) => pages);
   const others = [...documentFiles().keys()].map(documentPage);
@@ -116,7 +116,7 @@ function restGroup(): DocsGroup {
   };
 }
 
-/** Every error with an anchor of its own, where the `docs` of a problem leads. */
+/** All errors, each with an anchor: the target of a problem's `docs`. */
 function errorsPage(): string {
   const rows = Object.entries<ErrorRow>(ERRORS).map(
     ([code, { status, rpc, title, fix }]) => [

@@ -1,4 +1,4 @@
-/** A table of HTML cells, which scrolls by itself where it is too wide. */
+/** A table of HTML cells, which scrolls if it is too wide. */
 export function table(
   head: readonly string[],
   rows: readonly (readonly string[])[],

@@ -1,19 +1,18 @@
 import { dispositionOf } from "../../http/disposition.ts";
 
-/** Types that a browser would run rather than show, if they were served as themselves. */
+/** Types that a browser would run if they were served unchanged. */
 const ACTIVE =
   /html|script|svg|^(?:text|application)\/xml$|\+xml$|^multipart\/|^message\/|cache-manifest/i;
 
 interface Stored {
   readonly artifact: { readonly name: string; readonly mimeType: string };
-  /** Absent when only the address of the file is known. */
+  /** Absent if the service knows only the file's address. */
   readonly bytes: Uint8Array | null;
 }
 
 /**
- * Answers an artifact's bytes as a file to save, never as a page of ours. A uri
- * artifact has no bytes here; redirecting to a stranger's address is not done
- * either, so the artifact itself is answered, as JSON.
+ * Answers an artifact's bytes as a file to save, never as a page of ours. A uri artifact has
+ * no bytes here, and redirecting to a foreign address is unsafe, so it is answered as JSON.
  */
 export function download(
   { artifact, bytes }: Stored,
@@ -36,7 +35,7 @@ export function download(
   });
 }
 
-/** A view of the same bytes: copying a large file takes long. */
+/** A view of the same bytes, because copying a large file takes long. */
 function uncopied(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteOffset, byteLength } = bytes;
   return buffer instanceof ArrayBuffer

@@ -9,7 +9,7 @@ import { problemResponse } from "../../http/problem.ts";
 import type { RequestInfo } from "../../http/request_info.ts";
 import { pathOf, requestInfoOf } from "../../http/request_info.ts";
 
-/** One row of what is served as C2SP tlog-tiles asks, and not as JSON. */
+/** A route of C2SP tlog-tiles, which does not answer JSON. */
 interface LogRoute {
   readonly method: "GET";
   readonly path: string;
@@ -17,7 +17,7 @@ interface LogRoute {
 }
 
 const TILES = "/log/tile";
-/** As `<level>/x001/x234/067`, with `.p/<width>` behind it for a part. */
+/** `<level>/x001/x234/067`, with `.p/<width>` appended for a partial tile. */
 const TILE_PATH =
   /^\/(?<level>entries|[0-5])\/(?<place>(?:x\d{3}\/){0,3}\d{3})(?:\.p\/(?<width>[1-9]\d?|1\d\d|2[0-4]\d|25[0-5]))?$/;
 const WHOLE_TILE = 256;
@@ -31,7 +31,7 @@ const TILE_HEADERS = {
   "cache-control": "public, max-age=31536000, immutable",
 };
 
-/** The transparency log, for everybody: what it holds says nothing of any chain. */
+/** The transparency log for everyone: its content reveals nothing of any chain. */
 export function logRoutes(services: Services): readonly LogRoute[] {
   return [
     {

@@ -6,9 +6,9 @@ import { htmlDocument } from "../../http/html.ts";
 import type { CardKind } from "./tool_cards.ts";
 
 interface CardContext {
-  /** The address of the service: a card opens nothing else. */
+  /** The address of the service, the only one that a card opens. */
   readonly base: string;
-  /** The tool that reads a conversation, as the client spells it. */
+  /** The name of the tool that reads a conversation, as the client spells it. */
   readonly reads: string;
 }
 
@@ -19,14 +19,14 @@ const SOURCES = join(
 
 const scripts = new Map<CardKind, Promise<string>>();
 
-/** The script of a card, made at the first call. */
+/** The script of a card, made on the first call. */
 function scriptOf(kind: CardKind): Promise<string> {
   const made = scripts.get(kind) ?? cardScript(kind);
   scripts.set(kind, made);
   return made;
 }
 
-/** A card as one page, which loads nothing. */
+/** A card as one page that loads nothing else. */
 export async function cardDocument(
   kind: CardKind,
   { base, reads }: CardContext,
@@ -42,7 +42,7 @@ export async function cardDocument(
   });
 }
 
-/** The script of a card, minified and without imports. */
+/** The script of a card, minified and bundled. */
 export async function cardScript(kind: CardKind): Promise<string> {
   return builtFile(`${kind}.js`) ?? (await bundle(kind));
 }
@@ -57,7 +57,7 @@ async function bundle(kind: CardKind): Promise<string> {
   return texts.join("");
 }
 
-/** How a card looks, in the colours of its host as far as it tells them. */
+/** The style of a card, in its host's colors where it gives them. */
 const CARD_STYLE = `
 :root{color-scheme:light dark;background:var(--color-background-primary,light-dark(#fff,#1c1d22));color:var(--color-text-primary,light-dark(#1d2030,#eceef5));font:14px/1.5 var(--font-sans,system-ui,sans-serif)}
 body{margin:0;padding:16px;unicode-bidi:plaintext}

@@ -1,6 +1,6 @@
 import type { Operation } from "../../core/access/operation.ts";
 
-/** The kinds of cards: the file of each in `packages/page-scripts/` has its name. */
+/** The kinds of cards; each has a file of that name in `packages/page-scripts/`. */
 export const CARD_KINDS = ["approval", "conversation"] as const;
 
 export type CardKind = (typeof CARD_KINDS)[number];
@@ -11,7 +11,7 @@ export const CARD_URIS: Readonly<Record<CardKind, string>> = {
   conversation: "ui://inbox/conversation.html",
 };
 
-/** The card that shows a tool's result; a tool without a row has none. */
+/** The card that shows a tool's result; tools without a row have none. */
 const CARDS: Readonly<Record<string, CardKind>> = {
   get_conversation: "conversation",
   create_conversation: "approval",
@@ -26,17 +26,17 @@ const CARDS: Readonly<Record<string, CardKind>> = {
   refund_payment: "approval",
 };
 
-/** The `_meta` of a tool, for a host that shows cards. */
+/** The `_meta` of a tool, for hosts that show cards. */
 export interface ToolMeta {
   readonly ui: {
     readonly resourceUri?: string;
     readonly visibility: readonly ("model" | "app")[];
   };
-  /** The same for hosts of before 2026. */
+  /** The same for hosts from before 2026. */
   readonly "ui/resourceUri"?: string;
 }
 
-/** A card reads a conversation; every other tool is for the model alone. */
+/** A card may read a conversation; every other tool is for the model only. */
 export function toolMeta({ name }: Operation): ToolMeta {
   const kind = CARDS[name];
   const visibility =

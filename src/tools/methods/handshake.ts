@@ -22,7 +22,7 @@ export const IMPLEMENTATION = {
 };
 
 const SERVED = { completions: {}, prompts: { listChanged: false } };
-/** Nothing is told between two requests: there is no stream to tell it on. */
+/** Nothing is sent between two requests: there is no stream for it. */
 const LEGACY_CAPABILITIES = {
   ...SERVED,
   resources: { subscribe: false, listChanged: false },
@@ -74,7 +74,7 @@ export const ping: Method = {
   answer: async () => ({}),
 };
 
-/** The instructions that a model gets when it connects (docs/tool_results.md). */
+/** The instructions that a model gets on connecting (docs/tool_results.md). */
 const INSTRUCTIONS = `A shared inbox of conversations between people and agents; prices are held until a receipt is signed.
 Triage: svc.list_conversations with view needs_you or inbox. Read a conversation with svc.get_conversation before you reply. Your first reply to a request accepts it, unless accept is false: then it only asks. To deliver, svc.add_artifact, then svc.send_message; to get paid, meet the condition, then svc.sign_receipt.
 State input-required means your person decides: give them approvalUrl, don't retry, and read the conversation later. auth-required means money is missing.

@@ -18,9 +18,9 @@ import { IMPLEMENTATION } from "./handshake.ts";
 const CONVERSATION = new UriTemplate(CONVERSATION_URI);
 
 /**
- * Tells of what changes (MCP 2026-07-28, subscriptions): the list of tools, which depends on what
- * the access allows, conversations, and views of the inbox. Things that are not offered, or not
- * the caller's, are left out of the acknowledgement.
+ * Notifies of changes (MCP 2026-07-28, subscriptions): of the list of tools, which depends on
+ * the access, of conversations, and of views of the inbox. The acknowledgement leaves out
+ * what is not offered or not the caller's.
  */
 export const listenToChanges: Method = {
   eras: ["modern"],
@@ -75,7 +75,7 @@ export const listenToChanges: Method = {
   },
 };
 
-/** Reads the filter of a client. */
+/** Reads a client's filter. */
 function filterIn(params: JsonObject | undefined) {
   const filter = params?.notifications;
   if (!isObject(filter)) throw invalid("is no object");

@@ -9,7 +9,7 @@ import {
 } from "./resources.ts";
 import { callTool, listTools } from "./tools.ts";
 
-/** Every method that is served; what is not here is -32601. */
+/** Every method that is served; others answer -32601. */
 export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["initialize", initialize],
   ["ping", ping],

@@ -52,7 +52,7 @@ export const getPrompt: Method = {
   },
 };
 
-/** @throws RpcError that says which prompts there are */
+/** @throws RpcError that names the existing prompts */
 function promptNamed(name: string): Prompt {
   const prompt = PROMPTS.find((it) => it.name === name);
   if (prompt) return prompt;

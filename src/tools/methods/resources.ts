@@ -15,7 +15,7 @@ import { RESOURCES } from "../resources/mod.ts";
 import type { Resource } from "../resources/resource.ts";
 import { refuseCursor } from "./tools.ts";
 
-/** MCP 2025-11-25, resources: from 2026-07-28 on it is -32602. */
+/** MCP 2025-11-25, resources; from 2026-07-28 on it is -32602. */
 const LEGACY_NOT_FOUND = -32002;
 
 const isTemplate = ({ uri }: Resource) => UriTemplate.isTemplate(uri);

@@ -11,14 +11,14 @@ import { IMPLEMENTATION } from "./handshake.ts";
 const CARD_TYPE = "application/mcp-server-card+json";
 const CARD_PATH = `${PATH}/server-card`;
 
-/** Where clients look for the card: beside the tools (SEP-2127), and where they did before. */
+/** The paths where clients look for the card: beside the tools (SEP-2127), and an older one. */
 const CARD_PATHS = [
   CARD_PATH,
   "/.well-known/mcp/server-card.json",
   "/.well-known/mcp.json",
 ];
 
-/** The documents about the tools that a program reads before it connects, by path. */
+/** The documents about the tools that a program reads before connecting, by path. */
 export function serverCards(
   services: Services,
 ): readonly (readonly [string, (request: Request) => Response])[] {

@@ -19,7 +19,7 @@ import { readParams, WrittenResult } from "../protocol/method.ts";
 import type { ToolView } from "../tool_view.ts";
 import { isAtAddress, isShownTo, TOOLSETS } from "../toolsets.ts";
 
-/** There is one page of everything that is listed. */
+/** Refuses a cursor: everything is listed on one page. */
 export function refuseCursor(params: { cursor?: string | undefined } = {}) {
   if (params.cursor === undefined) return;
   throw new RpcError(INVALID_PARAMS, "Unknown cursor: there is one page");
@@ -35,7 +35,7 @@ export const listTools: Method = {
   },
 };
 
-/** An empty list would not say that the address is wrong. */
+/** Refuses unknown sets: an empty list would hide that the address is wrong. */
 function refuseUnknownSets({ toolsets = [] }: ToolView): void {
   const isKnown = (name: string) => TOOLSETS.some((it) => it === name);
   if (toolsets.every(isKnown)) return;
@@ -45,7 +45,7 @@ function refuseUnknownSets({ toolsets = [] }: ToolView): void {
   );
 }
 
-/** The tools listed for this caller: none that its access could never use. */
+/** The tools listed for this caller, without those that its access could never use. */
 function shownList(
   { registry }: Server,
   { view, caller: { principal } }: MethodCall,
@@ -66,11 +66,11 @@ export const callTool: Method = {
   answer: (server, asked, params) => {
     const { name: called, _meta } = callParams(params);
     refuseUnknownSets(asked.view);
-    // As they came: the core says itself what is wrong with them.
+    // // Unchanged: the core reports itself what is wrong with them.
     const { name, given } = plainCall(called, argumentsIn(params));
     const tool = server.registry.find(name);
     if (!tool) throw unknownTool(server, asked, name);
-    // By its own name, too: one tool may stand for others that change something.
+    // // By its own name, too: a tool may stand for others that change something.
     const listed = server.registry.find(called) ?? tool;
     if (!isAtAddress(listed.operation, asked.view)) throw notHere(called);
     return runTool(server, asked, {
@@ -82,7 +82,7 @@ export const callTool: Method = {
   },
 };
 
-/** The params of a tool's call beside its arguments. */
+/** The params of a tool call beside its arguments. */
 interface CallParams {
   readonly name: string;
   readonly _meta?: JsonObject | undefined;
@@ -96,8 +96,8 @@ function callParams(params: JsonObject | undefined): CallParams {
 }
 
 /**
- * The params of a call without anything that is seldom there, as the SDK's schema would read
- * them in ten times the time; undefined of all others, which the schema reads or refuses.
+ * The params of a call without seldom used members, read as the SDK's schema would in ten
+ * times the time; undefined for all others, which the schema reads or refuses.
  */
 export function plainCallParams(
   params: JsonObject | undefined,
@@ -120,7 +120,7 @@ function notHere(called: string): RpcError {
   return new RpcError(INVALID_PARAMS, why);
 }
 
-/** The refusal of a name that no tool has, with the one that may be meant. */
+/** The refusal of an unknown tool name, with the one that may be meant. */
 function unknownTool(
   { registry }: Server,
   { view }: MethodCall,
@@ -140,7 +140,7 @@ function bareName(name: string): string {
   return name.replace(/^svc[._]/i, "");
 }
 
-/** Of a retry in the modern era; the schemas of the SDK do not know it. */
+/** The state of a modern retry, which the SDK's schemas do not have. */
 function stateIn(
   { era }: MethodCall,
   params: JsonObject | undefined,

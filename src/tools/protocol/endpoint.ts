@@ -35,7 +35,7 @@ import type { Server } from "./method.ts";
 import { Listening } from "./method.ts";
 import { Pending } from "./pending.ts";
 
-/** Answers one POST of somebody who was identified, or was not. */
+/** Answers one POST of an identified or unidentified caller. */
 export interface ToolsEndpoint {
   (
     request: Request,
@@ -50,9 +50,9 @@ export interface ToolsEndpoint {
 const CALL = { access: MEMBER, title: "Use the tools" };
 
 /**
- * Serves `POST /api/mcp` (MCP streamable HTTP, stateless, every revision on one
- * address). The order of checks is fixed: who, content type, accepted type,
- * rate of refused bodies, size, parse, era, message.
+ * Serves `POST /api/mcp` (MCP streamable HTTP, stateless, every revision on one address). The
+ * order of checks is fixed: caller, content type, accepted type, rate of refused bodies,
+ * size, parse, era, message.
  */
 export function createToolsEndpoint(
   services: Services,
@@ -150,7 +150,7 @@ async function answerBatch(
   return answered(said, { isBatch: true, form: post.form });
 }
 
-/** Why a POST cannot be looked at any further, or nothing. */
+/** Why a POST cannot be processed any further; undefined if it can. */
 function refusalOf(headers: Headers, body: unknown): string | undefined {
   const version = headers.get("mcp-protocol-version");
   if (!Array.isArray(body)) {
@@ -175,7 +175,7 @@ function refusalOf(headers: Headers, body: unknown): string | undefined {
     : undefined;
 }
 
-/** MCP 2025-03-26, lifecycle: a batch cannot begin a session. */
+/** Refuses `initialize` in a batch (MCP 2025-03-26, lifecycle). */
 function withoutInitialize(incoming: IncomingMessage): IncomingMessage {
   if (incoming.kind !== "request") return incoming;
   const { id, method } = incoming.message;
@@ -208,10 +208,7 @@ function say(
   }
 }
 
-/**
- * Only what takes a file may be larger than other requests.
- * @throws payload_too_large
- */
+/** Only methods that take a file may have larger requests. @throws payload_too_large */
 function checkSize(
   { registry }: Server,
   bytes: Uint8Array,

@@ -10,9 +10,9 @@ import { METHOD_NOT_FOUND } from "../../http/json_rpc.ts";
 import { RpcError } from "./json_rpc.ts";
 import type { Era, Method } from "./method.ts";
 
-/** The oldest revision that is spoken here, and the only one with batches. */
+/** The oldest supported revision, and the only one with batches. */
 export const OLDEST_VERSION = "2025-03-26";
-/** Spoken to whoever shakes hands for none of ours (MCP 2025-11-25, lifecycle). */
+/** The revision for clients whose own is not supported (MCP 2025-11-25, lifecycle). */
 export const NEWEST_LEGACY_VERSION = "2025-11-25";
 /** Revisions that begin with `initialize`. */
 export const LEGACY_VERSIONS: readonly string[] = [
@@ -20,7 +20,7 @@ export const LEGACY_VERSIONS: readonly string[] = [
   "2025-06-18",
   NEWEST_LEGACY_VERSION,
 ];
-/** The first revision whose requests stand for themselves. */
+/** The first revision with self-contained requests. */
 const FIRST_MODERN_VERSION = "2026-07-28";
 export const MODERN_VERSIONS: readonly string[] = [FIRST_MODERN_VERSION];
 
@@ -35,7 +35,7 @@ const VERSION = `${META}protocolVersion`;
 const CAPABILITIES = `${META}clientCapabilities`;
 const CLIENT_INFO = `${META}clientInfo`;
 
-/** Which era a message is of: what it says itself comes before its header. */
+/** The era of a message; its own version takes precedence over its header. */
 export function eraOf(message: unknown, headers: Headers): Era {
   if (!isObject(message)) return "legacy";
   const { method, params } = message;
@@ -47,9 +47,9 @@ export function eraOf(message: unknown, headers: Headers): Era {
 }
 
 /**
- * Takes a modern request up the ladder of refusals, in the order that MCP 2026-07-28
- * gives them: what differs, what is missing, the version, the headers.
- * @returns what its client can do
+ * Checks a modern request in the order that MCP 2026-07-28 prescribes: differences, missing
+ * members, the version, the headers.
+ * @returns The client's capabilities
  * @throws RpcError with the status of its row
  */
 export function checkModern(
@@ -85,7 +85,7 @@ export function checkModern(
   return capabilities.data;
 }
 
-/** Checks that `Mcp-Name` names the subject of the request, where it has one. */
+/** Checks that `Mcp-Name` names the subject of the request, if it has one. */
 function checkName(
   params: JsonObject | undefined,
   headers: Headers,
@@ -101,7 +101,7 @@ function checkName(
 
 const ENCODED = /^=\?base64\?([A-Za-z0-9+/]*={0,2})\?=$/;
 
-/** Decodes Base64, in which a header carries text that it could not hold as it is. */
+/** Decodes Base64, in which a header carries text that it cannot contain directly. */
 function decoded(header: string): string {
   const [, base64] = ENCODED.exec(header) ?? [];
   return base64 === undefined

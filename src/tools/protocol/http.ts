@@ -25,7 +25,7 @@ export function checkContentType(request: Request): void {
 export type ResponseForm = "json" | "events";
 
 /**
- * Chooses the form of the answer by what the client accepts; JSON if it may.
+ * Chooses the form of the answer that the client accepts; JSON if possible.
  * @throws not_acceptable
  */
 export function formFor({ headers }: Request): ResponseForm {
@@ -39,12 +39,12 @@ export function formFor({ headers }: Request): ResponseForm {
   });
 }
 
-/** True if the client would take a stream of server-sent events. */
+/** True if the client accepts a stream of server-sent events. */
 export function acceptsEvents({ headers }: Request): boolean {
   return headers.get("accept")?.includes("text/event-stream") ?? false;
 }
 
-/** How answers leave. */
+/** How answers are sent. */
 interface Leaving {
   readonly isBatch: boolean;
   readonly form: ResponseForm;
@@ -76,7 +76,7 @@ function eventOf(message: string): string {
   return `event: message\ndata: ${message}\n\n`;
 }
 
-/** Answers with notifications as they come (MCP 2026-07-28, subscriptions). */
+/** Answers with a stream of notifications (MCP 2026-07-28, subscriptions). */
 export function listening(
   { subscription, first, notify, last }: Listening,
   { log }: Pick<Services, "log">,
@@ -106,7 +106,7 @@ const EVENTS = {
   },
 };
 
-/** Answers a POST of which no single message can be answered. */
+/** Answers a POST in which no single message can be answered. */
 export function refusedWhole(text: string): Response {
   return new Response(text, { ...JSON_OK, status: 400 });
 }

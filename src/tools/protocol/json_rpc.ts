@@ -11,14 +11,14 @@ export type IncomingMessage =
   | { readonly kind: "request"; readonly message: JSONRPCRequest }
   | { readonly kind: "cancel"; readonly requestId: unknown }
   | { readonly kind: "heard" }
-  /** It is no request at all. */
+  /** Not a request at all. */
   | { readonly kind: "refused"; readonly answer: string }
-  /** It is one that cannot be done. */
+  /** A request that cannot be done. */
   | { readonly kind: "answered"; readonly answer: string };
 
 const HEARD: IncomingMessage = { kind: "heard" };
 
-/** Reads one JSON-RPC message; whatever is wrong with it has its answer ready. */
+/** Reads one JSON-RPC message; an invalid one comes with its answer. */
 export function readMessage(value: unknown): IncomingMessage {
   if (!isObject(value)) return refused(null, "it is not an object");
   const { jsonrpc, id, method, params } = value;
@@ -40,7 +40,7 @@ export function readMessage(value: unknown): IncomingMessage {
     return { kind: "answered", answer };
   }
   const named = params && method === "tools/call" ? untasked(params) : params;
-  // Nothing but these members: the server takes no others.
+  // // Only these members: the server takes no others.
   return {
     kind: "request",
     message: named
@@ -49,7 +49,7 @@ export function readMessage(value: unknown): IncomingMessage {
   };
 }
 
-/** The text of the error for params that are not valid. */
+/** The error text for invalid params. */
 function unsoundIn(params: unknown): string | undefined {
   try {
     refuseUnsound(params);
@@ -66,7 +66,7 @@ function notification(method: string, params: unknown): IncomingMessage {
     : HEARD;
 }
 
-/** A server without the tasks capability ignores this field (MCP 2025-11-25, tasks). */
+/** Removes a field that a server without the tasks capability ignores (MCP 2025-11-25, tasks). */
 function untasked(
   params: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
@@ -90,11 +90,11 @@ export function errorText(
   return JSON.stringify(rpcFailure(id, { code, message, data }));
 }
 
-/** A failure of the protocol, which a result cannot carry. */
+/** A failure of the protocol, which a result cannot express. */
 export class RpcError extends Error {
   override readonly name = "RpcError";
   readonly code: number;
-  /** The status of an answer that says nothing else. */
+  /** The HTTP status of the answer. */
   readonly status: number;
   readonly data: object | undefined;
 

@@ -8,20 +8,17 @@ import { traceOf } from "../../http/request_spans.ts";
 import type { Result, Server } from "./method.ts";
 import { WrittenResult } from "./method.ts";
 
-/** A tool's own failure, as the semantic conventions for MCP call it. */
+/** The name of a tool's own failure in the semantic conventions for MCP. */
 const TOOL_ERROR = "tool_error";
 
-/** A request of MCP that is observed until it is answered. */
+/** An MCP request that is observed until it is answered. */
 export interface ObservedMessage {
-  /** Where it stands in its trace; undefined where traces are off. */
+  /** Its place in its trace; undefined if traces are off. */
   readonly trace: TraceContext | undefined;
   end(errorType: string | undefined): void;
 }
 
-/**
- * Counts and traces a request of MCP. Method and tool are named only where they are of
- * ours.
- */
+/** Counts and traces an MCP request. Names method and tool only if they are ours. */
 export function observeMessage(
   { services: { tracer, measures }, registry }: Server,
   { method, params }: JSONRPCRequest,
@@ -63,7 +60,7 @@ const SHAPES = new Family<SpanShape>(([method = "", tool = ""]) => ({
   },
 }));
 
-/** It goes on with the trace that the request names in `_meta`, and else with HTTP's. */
+/** Continues the trace that the request names in `_meta`, otherwise HTTP's. */
 function messageSpan(
   tracer: Tracer,
   { name, tool }: { readonly name: string; readonly tool: string },
@@ -79,7 +76,7 @@ function messageSpan(
   });
 }
 
-/** Why a result says that its tool failed. */
+/** Why a result reports that its tool failed. */
 export function errorTypeOf(result: Result): string | undefined {
   return result instanceof WrittenResult &&
     result.json.endsWith(',"isError":true}')

@@ -10,25 +10,25 @@ import type { ResultWriter } from "../result.ts";
 import type { ToolView } from "../tool_view.ts";
 import { RpcError } from "./json_rpc.ts";
 
-/** Revisions before 2026-07-28 shake hands; from it on each request says all itself. */
+/** Revisions before 2026-07-28 have a handshake; later requests are self-contained. */
 export type Era = "legacy" | "modern";
 
-/** The services and tables that every method uses. */
+/** The services and tables that all methods use. */
 export interface Server {
   readonly services: Services;
   readonly registry: Registry;
   readonly writer: ResultWriter;
 }
 
-/** One request, beside its params. */
+/** One request, without its params. */
 export interface MethodCall {
   readonly id: string | number;
   readonly era: Era;
   readonly caller: Caller & { readonly principal: Member };
   readonly view: ToolView;
-  /** The client's capabilities; a request of the older era does not name them. */
+  /** The client's capabilities; a request of the older era does not have them. */
   readonly client: ClientCapabilities;
-  /** The POST's `Idempotency-Key`: the same as `_meta` of its one call. */
+  /** The POST's `Idempotency-Key`, equal to the one in `_meta` of its only call. */
   readonly idempotencyKey: string | undefined;
 }
 
@@ -37,11 +37,11 @@ export interface Method {
   readonly eras: readonly Era[];
   /** The member of params that `Mcp-Name` repeats. */
   readonly subject?: "name" | "uri";
-  /** How long a client may keep the result, which is its caller's alone. */
+  /** How long a client may cache the result, for its caller only. */
   readonly freshMs?: number;
-  /** The session that an answer to these params gives, if it needs one. */
+  /** The session that an answer to these params starts, if it needs one. */
   session?(params: JsonObject | undefined): string | undefined;
-  /** The result's members, but for those that every result has. */
+  /** The result's members, without those that every result has. */
   answer(
     server: Server,
     asked: MethodCall,
@@ -52,7 +52,7 @@ export interface Method {
 /** The result of a method: an object, or a stream of notifications that ends with one. */
 export type Result = JsonObject | WrittenResult | Listening;
 
-/** A result that is JSON already. */
+/** A result that is already JSON. */
 export class WrittenResult {
   /** An object without `_meta`. */
   readonly json: string;
@@ -64,12 +64,12 @@ export class WrittenResult {
   }
 }
 
-/** Notifications that go on until the client leaves. */
+/** Notifications that continue until the client leaves. */
 export class Listening {
   readonly subscription: Subscription;
   /** The first message. */
   readonly first: JsonObject;
-  /** The notifications of an event that the client asked for. */
+  /** The notifications for an event that the client asked for. */
   readonly notify: (event: string, data: object) => readonly JsonObject[];
   /** The last message, sent when the service ends the stream. */
   readonly last: JsonObject;
@@ -82,7 +82,7 @@ export class Listening {
   }
 }
 
-/** The part of a schema of the SDK that is used here. */
+/** The part of an SDK schema that is used here. */
 interface Shape<P> {
   safeParse(
     value: unknown,
@@ -99,8 +99,8 @@ interface Faults {
 }
 
 /**
- * The params of a request, as the SDK's schema reads them.
- * @throws RpcError that names the first member that is wrong
+ * Reads the params of a request by the SDK's schema.
+ * @throws RpcError that names the first wrong member
  */
 export function readParams<P>(shape: Shape<P>, params: unknown): P {
   const read = shape.safeParse(params);

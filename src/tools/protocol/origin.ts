@@ -11,8 +11,8 @@ export interface OriginCheck {
 }
 
 /**
- * Keeps web pages of other sites out (MCP, transports: DNS rebinding). A page
- * shows itself by its Origin, or by a Host that is not this service's name.
+ * Refuses web pages of other sites (MCP, transports: DNS rebinding). A page is recognized by
+ * its Origin, or by a Host that is not this service's name.
  */
 export function createOriginCheck(baseUrl: string): OriginCheck {
   const own = new URL(baseUrl);
@@ -22,14 +22,14 @@ export function createOriginCheck(baseUrl: string): OriginCheck {
     const url = isLocal ? URL.parse(origin) : null;
     return url !== null && LOOPBACK.has(url.hostname);
   };
-  // A name of this machine cannot be rebound; a proxy beside us may use it.
+  // // A name of this machine cannot be rebound; a local proxy may use it.
   const isOwn = (host: string): boolean => {
     const url = URL.parse(`${own.protocol}//${host}`);
     return (
       url !== null && (url.host === own.host || LOOPBACK.has(url.hostname))
     );
   };
-  // Nearly all call it the same.
+  // // Nearly all requests use the same one.
   let lastTaken = own.host;
   const mayCall = (host: string): boolean => {
     if (host === lastTaken) return true;
@@ -64,7 +64,7 @@ const HEADERS = {
   "access-control-max-age": "86400",
 };
 
-/** Answers a preflight; what it may call is for the request itself to hear. */
+/** Answers a preflight; the request itself is checked later. */
 export function preflight(): Response {
   return new Response(null, {
     status: 204,
@@ -72,7 +72,7 @@ export function preflight(): Response {
   });
 }
 
-/** Lets a page that may call read the answer. */
+/** Lets an allowed page read the answer. */
 export function readableBy(response: Response, request: Request): void {
   const origin = request.headers.get("origin");
   if (origin === null) return;

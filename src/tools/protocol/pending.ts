@@ -1,6 +1,6 @@
 import { inNextTurn } from "../../core/base/pace.ts";
 
-/** The owner of a request, and the id that its client gave it. */
+/** The owner of a request, and its client's id for it. */
 interface Ticket {
   readonly id: string | number;
   readonly owner: string;
@@ -11,7 +11,7 @@ interface Open extends Ticket {
   readonly abort: () => void;
 }
 
-/** Says when nobody waits for an answer any longer; its signal is made for who asks for it. */
+/** Tells when nobody waits for an answer any more; its signal is made on demand. */
 export class CallEnd {
   #isOver = false;
   #controller: AbortController | undefined;
@@ -28,7 +28,7 @@ export class CallEnd {
   }
 }
 
-/** Requests that are not answered yet: they are counted, and can be called off. */
+/** Unanswered requests, which can be counted and canceled. */
 export class Pending {
   readonly #open = new Set<Open>();
 
@@ -37,8 +37,8 @@ export class Pending {
   }
 
   /**
-   * Resolves with what the work gives, or with nothing as soon as the client has
-   * gone or has called it off; the work is told by its signal.
+   * Resolves with the result of the work, or with undefined as soon as the client has left or
+   * canceled it; the signal tells the work.
    */
   run<T>(
     { id, owner }: Ticket,
@@ -55,7 +55,7 @@ export class Pending {
       };
       const open = { id, owner, abort };
       this.#open.add(open);
-      // To listen costs as much as most calls, which are answered in the turn they came in.
+      // // Listening costs as much as most calls, which are answered in the same turn.
       inNextTurn(() => this.#listen(open, client));
       work(end).then(
         (given) => {
@@ -73,11 +73,11 @@ export class Pending {
   #listen(open: Open, client: AbortSignal): void {
     if (!this.#open.has(open)) return;
     if (client.aborted) open.abort();
-    // Left in place: it goes with its request, and ends nothing by then.
+    // // Not removed: it ends with its request, and then has no effect.
     else client.addEventListener("abort", open.abort, { once: true });
   }
 
-  /** `notifications/cancelled`: reaches its own caller's requests only. */
+  /** `notifications/cancelled`: reaches only its own caller's requests. */
   cancel(id: unknown, owner: string): void {
     for (const open of this.#open) {
       if (open.id === id && open.owner === owner) open.abort();

@@ -5,8 +5,8 @@ import { WrittenResult } from "../protocol/method.ts";
 import type { Contents, Resource } from "./resource.ts";
 
 /**
- * Reads a resource as a tool shows it: cut and fenced in the same way, since it
- * reaches the same models.
+ * Reads a resource as a tool shows it, cut and fenced the same way, as it reaches the same
+ * models.
  */
 export function readByTool(
   name: string,

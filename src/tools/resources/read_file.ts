@@ -11,7 +11,7 @@ import type { Resource } from "./resource.ts";
 const asTool = readByTool("svc.read_artifact");
 
 /**
- * Reads a file: its text as the tool gives it, fenced, and anything else as bytes.
+ * Reads a file: text as the tool returns it, fenced; other files as bytes.
  * @throws payload_too_large
  */
 export const readFile: Resource["read"] = async (server, asked, variables) => {

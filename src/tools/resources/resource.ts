@@ -1,6 +1,6 @@
 import type { MethodCall, Server } from "../protocol/method.ts";
 
-/** A part of what was read: text, or bytes in Base64. */
+/** A part of the content: text, or bytes in Base64. */
 export type Contents = {
   readonly mimeType: string;
   readonly _meta?: object;
@@ -14,7 +14,9 @@ export interface Resource {
   readonly title: string;
   readonly description: string;
   readonly mimeType?: string;
-  /** True for what is found by its address only: a card that a tool names. */
+  /**
+   * True for a resource that is found only by its address, such as a card named by a tool.
+   */
   readonly isUnlisted?: true;
   /** Completers for the variables of the template, by their names. */
   readonly complete?: Readonly<Record<string, Completer>>;
@@ -25,7 +27,7 @@ export interface Resource {
   ): Promise<readonly Contents[]>;
 }
 
-/** Values that begin with, or are found by, what was typed so far. */
+/** Values that begin with, or are found by, the text typed so far. */
 export type Completer = (
   server: Server,
   asked: MethodCall,

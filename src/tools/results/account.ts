@@ -31,7 +31,7 @@ function shortAmounts(sums: object) {
   );
 }
 
-/** The movements of the account, the newest first. */
+/** The movements of the account, newest first. */
 export const MOVEMENTS: Presentation = {
   schema: closed({
     entries: Type.Array(
@@ -86,7 +86,7 @@ export const CONTACTS: Presentation = {
   }),
 };
 
-/** A report of abuse, as it is kept. */
+/** A report of abuse, as stored. */
 export const REPORTED: Presentation = {
   schema: closed({
     reportId: Word("id"),

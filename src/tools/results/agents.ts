@@ -35,7 +35,7 @@ const FOUND = {
   skillIds: Type.Array(Word("skill")),
 };
 
-/** The agents that match, the best first; an agent of the service's own is named in its own words. */
+/** The matching agents, best first; the service names its own agents. */
 export const AGENTS: Presentation = {
   schema: closed({
     items: Type.Array(
@@ -57,8 +57,8 @@ export const AGENTS: Presentation = {
 };
 
 /**
- * An agent's card in the agent's own words; the cards of the service and of its agents are in the
- * service's.
+ * An agent's card in the agent's own words; the service's and its agents' cards are in the
+ * service's words.
  */
 export const CARD: Presentation = {
   schema: closed({
@@ -109,7 +109,7 @@ export const CARD: Presentation = {
   },
 };
 
-/** The kind of host whose card a call asked for. */
+/** The kind of host of a requested card. */
 function hostOf(settings: Viewer["settings"], { url }: Viewer["input"]) {
   return typeof url === "string" ? readCardUrl(settings, url).kind : "account";
 }
@@ -126,7 +126,7 @@ function pricesIn(
   return prices && shortPrices(prices);
 }
 
-/** The holder of an address, and the prices they ask. */
+/** The account at an address, and its prices. */
 export const ADDRESS: Presentation = {
   schema: closed({
     gnesi: Type.Boolean(),
@@ -152,7 +152,7 @@ export const ADDRESS: Presentation = {
   }),
 };
 
-/** The cost of reaching somebody. */
+/** The price of reaching an account. */
 export const QUOTE: Presentation = {
   schema: closed({
     quoteId: Word("digest"),

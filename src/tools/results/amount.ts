@@ -1,4 +1,4 @@
-/** Money in few words: its amount; all else is as it is. */
+/** Money as its amount only; other values stay unchanged. */
 export function shortAmount(value: unknown): unknown {
   return typeof value === "object" &&
     value !== null &&

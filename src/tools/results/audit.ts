@@ -24,7 +24,7 @@ const RECORDS = {
 
 export const recordsForm = closed(RECORDS);
 
-/** The records in order; `after` takes the hash of any. */
+/** The records in order; `after` takes the hash of any of them. */
 export const AUDIT: Presentation = {
   schema: closed({ conversationId: Word("id"), ...RECORDS }),
   make: ({ conversationId, head, nextAfter, hasMore, ...page }) => ({
@@ -46,7 +46,7 @@ export function shortAudit(audit: NonNullable<ThreadOutput["audit"]>): object {
   return { ...shortRecords(audit, BESIDE_BYTES_MAX), head: audit.head };
 }
 
-/** The first records that fit, and where svc.read_audit goes on. */
+/** The first records that fit, and where svc.read_audit continues. */
 function shortRecords({ records = [], actors = [] }: Page, budget: number) {
   const by = new Map(actors.map((it) => [it.seq, it.kind]));
   const all = records.map((record) => ({

@@ -6,7 +6,7 @@ import { textPart } from "./fits.ts";
 type Message = ConversationView["messages"][number];
 type Proposal = ConversationView["checkpoints"][number]["proposal"];
 
-/** Shortens long proposals, like a message that alone is too long. */
+/** Shortens long proposals, like a message that is too long alone. */
 export function shortProposals(whole: ConversationView) {
   const rest: Rest[] = [];
   const checkpoints = whole.checkpoints.map((it) => {
@@ -21,12 +21,12 @@ export function shortProposals(whole: ConversationView) {
   return { checkpoints, rest };
 }
 
-/** Bytes are only counted where it is shown. */
+/** Counts bytes, which are not shown. */
 function withoutRaw({ parts, ...proposal }: Proposal): object {
   return { ...proposal, parts: parts?.map(({ raw: _raw, ...it }) => it) };
 }
 
-/** Its text in part, and the first of its files and recipients. */
+/** A part of its text, and its first files and recipients. */
 function shortProposal(whole: Proposal): Proposal {
   const { text, parts, ...proposal } = whole;
   return {
@@ -41,17 +41,17 @@ function shortProposal(whole: Proposal): Proposal {
 /** The bytes of the newest message that are always shown. */
 export const MESSAGE_BYTES_MIN = 4_000;
 
-/** A message that alone is too long: the first part of its text. */
+/** Cuts a message that is too long alone to the first part of its text. */
 export function cut<T extends Pick<Message, "text" | "parts">>(
   message: T,
   bytesMax: number,
 ): T {
-  // The text stands in `text` and in `parts`; half of the room is for the rest.
+  // // The text is in `text` and in `parts`; half of the room is for the rest.
   const { text } = textPart(message.text, 0, bytesMax / 4);
   return { ...message, text, parts: [{ text }] };
 }
 
-/** The call that reads on where a text was cut. */
+/** The call that continues a cut text. */
 export function restOf(
   { conversationId }: Pick<ConversationView, "conversationId">,
   whole: { readonly text?: string; readonly messageId?: string },

@@ -1,16 +1,16 @@
 import { sizeOf } from "../../core/base/json.ts";
 import { partOf } from "../../core/base/text.ts";
 
-/** A text, or the part of it that is shown. */
+/** A text, or a part of it. */
 interface TextPart {
   readonly text: string;
-  /** Of a part: how long the whole is. */
+  /** The length of the whole text, for a part. */
   readonly chars?: number;
-  /** Where to go on. */
+  /** The offset of the next part. */
   readonly next?: number;
 }
 
-/** As much of a text from an offset on as fits as JSON, always some of it. */
+/** As much of a text from an offset as fits as JSON; never empty. */
 export function textPart(
   whole: string,
   offset: number,
@@ -19,7 +19,7 @@ export function textPart(
   let text = partOf(whole, offset, offset + Math.max(1, Math.floor(bytesMax)));
   for (let bytes = sizeOf(text); bytes > bytesMax; bytes = sizeOf(text)) {
     const chars = Math.floor((text.length * bytesMax) / bytes);
-    // A pair of surrogates is never halved: what cannot get shorter stays.
+    // // Surrogate pairs are never split; what cannot be shorter stays.
     const shorter = partOf(whole, offset, offset + Math.max(1, chars));
     if (shorter.length >= text.length) break;
     text = shorter;

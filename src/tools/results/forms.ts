@@ -12,7 +12,7 @@ import type { ThreadOutput } from "../outputs.ts";
 import { shortAmount } from "./amount.ts";
 import { telling } from "./presentation.ts";
 
-/** The members that stand first in every result about a conversation, in this order. */
+/** The first members of every result about a conversation, in this order. */
 export const HEAD = {
   state: StateSchema,
   nextStep: Type.Optional(
@@ -29,12 +29,12 @@ export const HEAD = {
   conversationId: Word("id"),
 };
 
-/** Something unusual that was done all the same, and about which address. */
+/** Warnings about something unusual that was done anyway, with the address concerned. */
 export const WarningsForm = Type.Array(
   closed({ code: Word("code"), address: Word("address") }),
 );
 
-/** The price and how far it is. */
+/** The price and its status. */
 export const PaymentForm = closed({
   status: Word("code"),
   price: Word("amount"),
@@ -48,23 +48,23 @@ export const PaymentForm = closed({
 
 export const ContactTypeForm = Type.Enum([...CONTACT_TYPES]);
 
-/** The next step, as the record says it. */
+/** The next step, from the stored state. */
 export function nextStepOf({ nextStep, withheld }: ConversationView) {
   if (withheld) return undefined;
   const { who, text, by, rule, reason } = nextStep;
   return { who, text, ...telling({ by, rule, reason }) };
 }
 
-/** Tells that something waits for the caller's person, and which tool shows the outcome. */
+/** Says that something waits for the caller's person, and which tool shows the outcome. */
 export function askingPerson({ waiting = "", rule, reason }: ThreadOutput) {
-  // The caller's own person: the name says who it is.
+  // // The caller's own person: the name identifies them.
   const whom = waiting.replace(/ \([^\s()]+@[^\s()]+\)/, "");
   const short = whom.replace(/ before they decide\.$/, ".");
   const text = `${short} See svc.get_conversation.`;
   return { who: "person", text, ...telling({ rule, reason }) };
 }
 
-/** Where the person decides what waits for the viewer's account. */
+/** The page where the person decides what waits for the viewer's account. */
 export function approvalUrlOf({ checkpoints, nextStep }: ConversationView) {
   const asked = checkpoints.find(
     (it) => it.status === "open" && it.approvalUrl !== undefined,
@@ -72,12 +72,12 @@ export function approvalUrlOf({ checkpoints, nextStep }: ConversationView) {
   return pageOf(asked?.approvalUrl ?? nextStep.approvalUrl);
 }
 
-/** The page shows what waits; which it is needs no word of a model. */
+/** The page shows what waits; a model need not name it. */
 export function pageOf(approvalUrl: string | undefined): string | undefined {
   return approvalUrl?.replace(/#.*$/, "");
 }
 
-/** The payment in few words; nothing without a price. */
+/** The payment in short; undefined without a price. */
 export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
   const { status, price, rail, release } = payment;
   const { condition, releaseAction, requirements, onItsWay } = payment;
@@ -85,7 +85,7 @@ export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
   return {
     status,
     price: price.amount,
-    // Without it, the amount is test money.
+    // // Without it, the amount is test money.
     ...(rail === "x402" && { currency: "USDC" as const }),
     ...(onItsWay !== undefined && { onItsWay }),
     release,

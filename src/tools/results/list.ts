@@ -29,7 +29,7 @@ const ItemForm = closed({
   snippet: Type.Optional(Type.String()),
 });
 
-/** A page of conversations: enough of each to choose which to read. */
+/** A page of conversations, with enough of each to choose which to read. */
 export const LIST: Presentation = {
   schema: closed({
     conversations: Type.Array(ItemForm),

@@ -24,7 +24,7 @@ export const FileForm = closed({
   by: Type.Optional(Author),
 });
 
-/** The fields beside a text that is not all of it. */
+/** The fields for a text that is only a part. */
 export const PART = {
   chars: Type.Optional(
     Type.Integer({ description: "Characters of the whole text." }),
@@ -41,9 +41,9 @@ export const MessageForm = closed({
   from: Type.Optional(Author),
   at: Type.Optional(Word("time")),
   checkpointId: Type.Optional(Word("id")),
-  /** A message that asks first and accepts nothing. */
+  /** A question before acceptance, which accepts nothing. */
   question: Type.Optional(Type.Boolean()),
-  /** Between an agent and its own person: no other side reads it. */
+  /** Between an agent and its own person: nobody else reads it. */
   onlyYou: Type.Optional(Type.Boolean()),
   text: Type.Optional(Words),
   ...PART,
@@ -52,10 +52,10 @@ export const MessageForm = closed({
   artifactIds: Type.Optional(Type.Array(Word("id"))),
 });
 
-/** How a result calls an address. */
+/** How a result shows an address. */
 export type Called = (address: string) => string;
 
-/** Calls addresses: the reader's own is "you". */
+/** Shows addresses; the reader's own is "you". */
 export function calledBy(view: ConversationView, { viewerId }: Viewer): Called {
   const me = view.participants.find((it) => it.accountId === viewerId);
   return (address) => (address === me?.address ? YOU : address);
@@ -79,12 +79,12 @@ export function shortMessage(message: Message, called: Called): object {
   };
 }
 
-/** More JSON than this is read as a text, in parts. */
+/** Longer JSON is read as a text, in parts. */
 const DATA_BYTES_MAX = 16_000;
-/** Of a text some is shown, however little room there is. */
+/** The least of a text that is shown, however little room there is. */
 const TEXT_BYTES_MIN = 2_000;
 
-/** A message with a part of its text; JSON that is long stands at the end of the text. */
+/** A message with a part of its text; long JSON follows the text. */
 export function messagePart(
   message: Message,
   called: Called,

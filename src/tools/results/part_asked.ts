@@ -1,19 +1,19 @@
 import type { JsonObject } from "../../core/base/json.ts";
-/** Which part of one text a reading asks for. */
+/** The part of one text that a read asks for. */
 export interface PartAsked {
-  /** Of what waits to be a message; else it is of the message that the input names. */
+  /** For a waiting message; otherwise it is the message that the input names. */
   readonly checkpointId?: string;
   /** Characters to skip. */
   readonly offset: number;
 }
 
-/** The arguments of a reading, and the part that they ask for. */
+/** The arguments of a read, and the requested part. */
 export interface PartReading {
   readonly input: JsonObject;
   readonly part?: PartAsked;
 }
 
-/** Takes the part of a text that is asked for out of the arguments of a reading. */
+/** Takes the requested part of a text out of the arguments of a read. */
 export function partAskedIn(
   given: JsonObject,
   refuse: (pointer: string, why: string) => Error,
@@ -35,7 +35,7 @@ export function partAskedIn(
     offset: skipped,
     ...(checkpointId !== undefined && { checkpointId }),
   };
-  // Beside what waits no message is read.
+  // // With a waiting message, no other message is read.
   return { input: isOfMessage ? input : { ...input, limit: 1 }, part };
 }
 

@@ -10,21 +10,21 @@ export interface Viewer {
   readonly settings: Settings;
   /** The input of the operation. */
   readonly input: JsonObject;
-  /** The part of one long text that is asked for. */
+  /** The requested part of one long text. */
   readonly part?: PartAsked | undefined;
 }
 
-/** The model's view of an operation's output, and the form of it. */
+/** An operation's output for a model, and its form. */
 export interface Presentation {
   readonly schema: ObjectSchema;
-  /** True of one that shows of a changed conversation no more than how it stands. */
+  /** True if it shows only the status of a changed conversation. */
   readonly isBrief?: true;
-  /** True for an output that is the service's own words, all of it. */
+  /** True for an output that is entirely the service's own words. */
   isOwn?(output: ThreadOutput, reader: Viewer): boolean;
   make(output: ThreadOutput, reader: Viewer): object;
 }
 
-/** The members that say something: nothing, no, none and an empty list do not. */
+/** The members with content: without undefined, false, null and empty lists. */
 export function telling<T extends object>(members: T): Partial<T> {
   const entries = Object.entries(members).filter(
     ([, it]) =>

@@ -20,7 +20,7 @@ const PREVIEW = {
   ),
 };
 
-/** The effects of sending, in the sentences of the service. */
+/** The effects of sending, in sentences of the service. */
 export const PREVIEW_RESULT: Presentation = {
   schema: closed(PREVIEW),
   make: shortPreview,

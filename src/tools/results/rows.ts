@@ -9,7 +9,7 @@ import { PREVIEW_RESULT, REVIEW_RESULT } from "./preview.ts";
 import { THREAD } from "./thread.ts";
 import { ADDED, DELETED, WRITTEN } from "./written.ts";
 
-/** How each tool's output is given to a model. */
+/** How each tool's output is shown to a model. */
 const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   discover_agents: AGENTS,
   get_agent_card: CARD,
@@ -41,7 +41,7 @@ const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   report_contact: REPORTED,
 };
 
-/** A tool without a row gives the operation's own output. */
+/** A tool without a row returns the operation's own output. */
 export function presentationOf({ name, output }: Operation): Presentation {
   return (
     PRESENTATIONS[name] ?? {

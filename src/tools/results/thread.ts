@@ -88,7 +88,7 @@ const ThreadForm = closed({
   ),
 });
 
-/** A conversation in full text and few words (docs/tool_results.md, A thread). */
+/** A conversation with full texts, otherwise in short (docs/tool_results.md, A thread). */
 export const THREAD: Presentation = {
   schema: closed({
     ...HEAD,
@@ -138,7 +138,7 @@ export const THREAD: Presentation = {
   },
 };
 
-/** The share of a result that what waits to be sent may take from its messages. */
+/** The share of a result that waiting proposals may take from its messages. */
 const PROPOSALS_BYTES_MAX = LIMITS.toolResultBytesMax / 2;
 /** The share of a result that the list of files may take from its messages. */
 const FILES_BYTES_MAX = 10_000;
@@ -193,12 +193,12 @@ function shortConversation(view: ConversationView, called: Called): object {
 /** Acts that svc.send_message and svc.add_artifact report themselves. */
 const SIDE_ACTIONS: readonly string[] = ["ask_person", "add_file"];
 
-/** Actions of a tool that does another thing without an argument. */
+/** Actions of a tool that does something else without the argument. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   request_refund: "refund_payment:ask",
 };
 
-/** A name that says more than the address does. */
+/** True for a name that tells more than the address. */
 function isNews(name: string, address: string): boolean {
   const [localPart = ""] = address.split("@");
   return name !== address && name.toLowerCase() !== localPart.toLowerCase();
@@ -211,7 +211,7 @@ function shortCheckpoint(
 ): object {
   const { checkpointId, act, mayDecide, proposal, outcomes, askedBy } = it;
   const card = { checkpointId, act, ...telling({ mayDecide }) };
-  // An acceptance has no text of its own: it is about the thread.
+  // // An acceptance has no text of its own: it concerns the thread.
   if (act === "accept") return card;
   return {
     ...card,

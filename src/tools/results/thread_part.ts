@@ -8,9 +8,9 @@ import type { PartAsked } from "./part_asked.ts";
 import type { Viewer } from "./presentation.ts";
 
 /**
- * One message, or what waits to be one, from an offset on: a long text is read by
- * calling again with what `next` says.
- * @throws invalid_input if it is not there
+ * One message, or a waiting one, from an offset on; a long text is read by repeated calls as
+ * `next` says.
+ * @throws invalid_input if it does not exist
  */
 export function askedPart(
   view: ConversationView,

@@ -19,7 +19,7 @@ import {
 import type { Presentation } from "./presentation.ts";
 import { telling } from "./presentation.ts";
 
-/** Members that a write may add to the conversation's state; each tool gives a few. */
+/** Members that a write may add to the conversation's state; each tool returns a few. */
 const GIVEN = {
   conversation: closed({ id: Word("id"), title: Type.String() }),
   contextId: Type.Optional(Word("id")),
@@ -42,7 +42,7 @@ const GIVEN = {
   warnings: Type.Optional(WarningsForm),
 };
 
-/** The outcome of a write: the conversation's state, and the ids of what was made. */
+/** The result of a write: the conversation's state, and the new ids. */
 export const WRITTEN: Presentation = {
   isBrief: true,
   schema: closed({ ...HEAD, ...GIVEN }),
@@ -61,9 +61,9 @@ export const WRITTEN: Presentation = {
       conversation: { id: view.id, title: view.title },
       ...telling({
         ...idsIn(output),
-        // A reading has these; the link is what counts while it waits.
+        // // A read has these; while it waits, the link matters.
         ...(isWaiting && { contextId: undefined }),
-        // The id is of no use to a caller who may not decide it.
+        // // The id is of no use to a caller who may not decide it.
         checkpointId: isWaiting ? undefined : output.checkpointId,
         ...(!isWaiting && moneyIn(view)),
         readers: output.readers,
@@ -106,13 +106,13 @@ function flagsIn({ unread, archived, snoozedUntil, labels }: ThreadOutput) {
   };
 }
 
-/** A draft that is gone. */
+/** A deleted draft. */
 export const DELETED: Presentation = {
   schema: closed({ conversationId: Word("id"), deleted: Type.Literal(true) }),
   make: ({ conversationId, deleted }) => ({ conversationId, deleted }),
 };
 
-/** A file that was added, or waits to be. */
+/** A file that was added, or waits for approval. */
 export const ADDED: Presentation = {
   schema: closed({
     nextStep: HEAD.nextStep,

@@ -21,7 +21,7 @@ export type Asking = Pick<ChainDesk, "client" | "place"> & {
   readonly key: Pick<ChainKey, "address">;
 };
 
-/** Tokens that an account has now, as far as a number goes. */
+/** The tokens that an account has now, as far as a number can count. */
 export async function tokensOf(
   { client, place }: Pick<ChainDesk, "client" | "place">,
   owner: Hex,
@@ -31,8 +31,8 @@ export async function tokensOf(
 }
 
 /**
- * Checks a hold against the chain as it is now: the signature, the balance, that it was not used,
- * and the whole call, tried without sending it. Undefined if the chain would take it.
+ * Checks a hold against the chain: the signature, the balance, that it is unused, and the
+ * whole call, tried without sending it. Undefined if the chain would accept it.
  * @throws ChainUnavailableError
  */
 export async function checkHold(

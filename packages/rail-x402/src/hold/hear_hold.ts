@@ -19,8 +19,8 @@ import { checkHold } from "./check_hold.ts";
 import { readPayload } from "./read_payload.ts";
 
 /**
- * The chain's answer to the hold that a wallet signed; undefined if the payload does not fit the
- * request, and so the chain is not asked.
+ * The chain's answer on the hold that a wallet signed; undefined if the payload does not
+ * match the request, so that the chain is not asked.
  */
 export async function hearHold(
   desk: Asking,
@@ -35,8 +35,7 @@ export async function hearHold(
 }
 
 /**
- * The hold that a wallet signed, held against what was asked for and against what the
- * chain said to it.
+ * The hold that a wallet signed, checked against the terms and the chain's answer.
  * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
  */
 export async function signedHold(

@@ -16,13 +16,13 @@ import type {
 import { badPayload, signedParts, wrongPayloadTime } from "../payload_parts.ts";
 import { unwrapSignature } from "../wallets/wallet_signature.ts";
 
-/** Either of the two, told apart by `problem`. */
+/** One of the two, distinguished by `problem`. */
 export type ReadHold = SignedHold | BadPayload;
 
 /**
- * Reads an x402 v2 PaymentPayload and holds it against what was asked for: version,
- * every field of the requirements, each field of the authorization. Asks nobody; whose
- * signature it is and what the chain says to it is `checkHold`, as a wallet may be a contract.
+ * Reads an x402 v2 PaymentPayload and checks it against the terms: version, every field of
+ * the requirements, each field of the authorization. Calls nothing; `checkHold` checks the
+ * signature on the chain, as a wallet may be a contract.
  */
 export function readPayload(
   place: ChainPlace,

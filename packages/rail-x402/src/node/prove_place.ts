@@ -8,12 +8,11 @@ import type { ChainClient } from "./rpc.ts";
 import { ChainRefusal, OddAnswerError } from "./rpc.ts";
 
 const DECIMALS = "6";
-/** Of what a foreign contract calls itself. */
+/** The length of a foreign contract's name for itself. */
 const CHARS_MAX = 80;
 
 /**
- * The setting of the chain that is wrong, in a sentence for the operator; undefined if all are
- * right.
+ * The wrong setting of the chain, in a sentence for the operator; undefined if all are right.
  * @throws ChainUnavailableError
  */
 export async function provePlace(

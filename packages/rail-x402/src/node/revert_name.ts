@@ -23,16 +23,16 @@ const ERRORS_ABI = parseAbi([
   "error ReentrancyGuardReentrantCall()",
 ]);
 
-/** How a node says that something was refused. */
+/** How a node reports a refusal. */
 interface Refused {
   readonly message: string;
   readonly data: string | undefined;
 }
 
-/** Longest reason of a foreign contract that an operator reads. */
+/** The longest reason of a foreign contract that an operator is shown. */
 const REASON_CHARS_MAX = 200;
 
-/** Why a contract refused: the name of its error, or what the node says. */
+/** Why a contract refused: the name of its error, or the node's words. */
 export function revertName({ data, message }: Refused): string {
   try {
     const { errorName, args } = decodeErrorResult({
@@ -46,12 +46,12 @@ export function revertName({ data, message }: Refused): string {
       ? text.replace(/[^\x20-\x7e]/g, " ")
       : message;
   } catch {
-    // It is no error that the escrow has.
+    // // Not an error of the escrow.
     return message;
   }
 }
 
-/** True if a contract refused or took too much gas, and not the node for a reason of its own. */
+/** True if a contract refused or used too much gas; false if the node had a reason of its own. */
 export function isRevert({ data, message }: Refused): boolean {
   return (
     data !== undefined || /revert|out ?of ?gas|gas required/i.test(message)
@@ -63,29 +63,28 @@ export interface NodeError {
   readonly message: string;
   /** The reason that a contract gave. */
   readonly data: string | undefined;
-  /** True if the node was asked too much, or cannot now: it says nothing of the chain. */
+  /** True if the node is overloaded or unable: this says nothing about the chain. */
   readonly isBusy: boolean;
 }
 
-/** Too many requests; no backend behind the node's proxy that could answer. */
+/** Too many requests, or no backend behind the node's proxy. */
 const BUSY_STATUS: ReadonlySet<number> = new Set([429, 502, 503, 504]);
 /**
- * The codes of providers for too many requests; the first (EIP-1474) is for too many results,
- * too.
+ * Providers' codes for too many requests; the first (EIP-1474) also means too many results.
  */
 const BUSY_CODES: ReadonlySet<unknown> = new Set([
   ...[-32_005, -32_007, -32_016, -32_029, -32_090, 429],
 ]);
 const BUSY_WORDS =
   /rate.?limit|too many requests|request (?:limit|rate|count)|compute units|throughput|throttl|quota/i;
-/** A contract refused: whatever its reason sounds like, it is an answer. */
+/** A contract refused: whatever its reason, this is an answer. */
 const CONTRACTS = /execution reverted/i;
-/** Too many events in too many blocks: to be asked for in smaller parts. */
+/** Too many events in too many blocks: ask for smaller parts. */
 const TOO_LARGE = /results|block range|response size|range (?:limit|is too)/i;
-/** Some nodes have a word before the bytes. */
+/** Some nodes put a word before the bytes. */
 const DATA = /^(?:reverted )?(0x[0-9a-f]*)$/i;
 
-/** Reads the error of an answer, with the status of HTTP that it came by. */
+/** Reads the error in an answer, with its HTTP status. */
 export function readNodeError(error: object, status: number): NodeError {
   const { code, message: said, data: given } = error as Record<string, unknown>;
   const message = String(said).slice(0, 200);

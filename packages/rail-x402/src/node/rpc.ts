@@ -3,15 +3,15 @@ import type { Hex } from "../../../../src/core/base/rails/chain.ts";
 import { parseHex } from "../../../../src/core/payments/terms/hex.ts";
 import { isRevert, readNodeError } from "./revert_name.ts";
 
-/** The node did not answer, or with something that is no answer: nothing is known. */
+/** The node gave no valid answer: nothing is known. */
 export class ChainUnavailableError extends Error {
   override readonly name = "ChainUnavailableError";
 }
 
-/** A contract answered with something that is no answer to what it was asked. */
+/** A contract gave an unexpected answer. */
 export class OddAnswerError extends ChainUnavailableError {}
 
-/** The node answered that it will not: a call that a contract refuses, for one. */
+/** The node refused, for example because a contract refused the call. */
 export class ChainRefusal extends Error {
   override readonly name = "ChainRefusal";
   /** The reason that the contract gave. */
@@ -23,14 +23,14 @@ export class ChainRefusal extends Error {
   }
 }
 
-/** One method of a node of a chain: its answer as it came. */
+/** One method of a chain's node, with its raw answer. */
 export type ChainRequest = (
   method: string,
   params: readonly unknown[],
 ) => Promise<unknown>;
 
 /**
- * Asks a node by JSON-RPC. Its address may hold a key and is in no error.
+ * Calls a node by JSON-RPC. No error contains its address, which may include a key.
  * @throws ChainUnavailableError, ChainRefusal
  */
 export function chainRequest(url: string): ChainRequest {
@@ -74,7 +74,7 @@ async function post(
       return { status, answer: answer as Readonly<Record<string, unknown>> };
     }
   } catch {
-    // The error's text may name the address.
+    // // The error's text may include the address.
     text = "";
   }
   if (text === undefined) throw new ChainRefusal(TOO_LONG, undefined);
@@ -83,7 +83,7 @@ async function post(
 
 const TOO_LONG = "The answer of the chain's node is too long";
 
-/** Undefined for one that is too long. */
+/** The text of an answer; undefined if it is too long. */
 async function boundedText(response: Response): Promise<string | undefined> {
   const chunks: Uint8Array[] = [];
   let size = 0;
@@ -101,7 +101,7 @@ function noAnswer(method: string): ChainUnavailableError {
   );
 }
 
-/** A block, as far as it is looked at. */
+/** The parts of a block that are read. */
 export interface ChainBlock {
   readonly number: number;
   readonly hash: Hex;
@@ -115,22 +115,22 @@ export interface ChainReceipt {
   readonly blockNumber: number;
   readonly blockHash: Hex;
   readonly gasUsed: number;
-  /** The events of contracts in it, in order. */
+  /** The contracts' events in it, in order. */
   readonly events: readonly ChainEvent[];
 }
 
-/** Something that a contract said. */
+/** An event of a contract. */
 export interface ChainEvent {
   /** The contract. */
   readonly address: Hex;
   readonly topics: readonly Hex[];
   readonly data: Hex;
   readonly transaction: Hex;
-  /** Its place among all that the block's transactions said. */
+  /** Its position among all events of the block. */
   readonly index: number;
 }
 
-/** Which events of a contract, in which blocks. */
+/** A contract's events to read, and in which blocks. */
 export interface EventAsk {
   readonly address: Hex;
   readonly topics: readonly (readonly Hex[])[];
@@ -138,7 +138,7 @@ export interface EventAsk {
   readonly to: number;
 }
 
-/** The questions that the service asks a chain, each answer checked before it is believed. */
+/** The service's calls to a chain, each answer checked before use. */
 export type ChainClient = ReturnType<typeof chainClient>;
 
 /** A call of a contract as some account. */
@@ -146,19 +146,19 @@ export interface ContractCall {
   readonly from?: Hex;
   readonly to: Hex;
   readonly data: Hex;
-  /** Most that it may take; what the node allows if absent. */
+  /** The most gas that it may use; the node's limit if absent. */
   readonly gas?: Hex;
 }
 
-/** `finalized` is what the chain does not undo; a number asks for that very block. */
+/** `finalized` is what the chain does not undo; a number is that exact block. */
 export type BlockTag = "latest" | "finalized" | number;
 
 const tagOf = (tag: BlockTag) =>
   typeof tag === "number" ? `0x${tag.toString(16)}` : tag;
 
-/** The questions that money on a chain needs, over one node. */
+/** The calls that money on a chain needs, through one node. */
 export function chainClient(request: ChainRequest) {
-  /** Asks where a refusal can only be the node's own, so that nothing is known of the chain. */
+  /** Calls methods that only the node itself can refuse, in which case nothing is known. */
   const ask: ChainRequest = async (method, params) => {
     try {
       return await request(method, params);
@@ -170,7 +170,7 @@ export function chainClient(request: ChainRequest) {
     quantityOf(method, await ask(method, params));
   return {
     chainId: async () => Number(await quantity("eth_chainId", [])),
-    /** The code at an address; `0x` if nothing stands there. */
+    /** The code at an address; `0x` if there is none. */
     async codeAt(address: Hex): Promise<Hex> {
       return dataOf(
         "eth_getCode",
@@ -192,7 +192,7 @@ export function chainClient(request: ChainRequest) {
       quantityOf("eth_estimateGas", await request("eth_estimateGas", [call])),
     priorityFee: () => quantity("eth_maxPriorityFeePerGas", []),
     balance: (address: Hex) => quantity("eth_getBalance", [address, "latest"]),
-    /** How many transactions of an account are in blocks. */
+    /** The number of an account's transactions in blocks. */
     transactionCount: async (address: Hex, tag: BlockTag) =>
       Number(await quantity("eth_getTransactionCount", [address, tagOf(tag)])),
     async block(which: BlockTag): Promise<ChainBlock | null> {
@@ -206,16 +206,16 @@ export function chainClient(request: ChainRequest) {
         baseFee: quantityOf(method, block.baseFeePerGas ?? "0x0"),
       };
     },
-    /** @throws ChainRefusal for more of them than the node tells at once */
+    /** @throws ChainRefusal for more than the node returns at once */
     async events({ from, to, ...which }: EventAsk) {
       const method = "eth_getLogs";
       const range = { fromBlock: tagOf(from), toBlock: tagOf(to) };
       const found = await request(method, [{ ...which, ...range }]);
       return eventsOf(method, found);
     },
-    /** Hands a signed transaction over. */
+    /** Sends a signed transaction. */
     send: (raw: Hex) => request("eth_sendRawTransaction", [raw]),
-    /** Null while no block holds it. */
+    /** Null while no block contains it. */
     async receipt(hash: Hex): Promise<ChainReceipt | null> {
       const method = "eth_getTransactionReceipt";
       const found = recordOf(method, await ask(method, [hash]));

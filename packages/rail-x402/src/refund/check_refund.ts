@@ -15,8 +15,8 @@ import { didSign } from "../wallets/did_sign.ts";
 import { transferCall } from "./transfer_calls.ts";
 
 /**
- * Checks a transfer back against the chain, without sending it: the block from which on it may be
- * done, or the fault.
+ * Checks a refund against the chain, without sending it: returns the first block that may
+ * contain it, or the fault.
  * @throws ChainUnavailableError
  */
 export async function checkRefund(

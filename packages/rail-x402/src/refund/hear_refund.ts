@@ -28,8 +28,8 @@ import { refundStore } from "./refund_store.ts";
 type Desk = Pick<ChainDesk, "client" | "place">;
 
 /**
- * The chain's answer to the transfer back that a payee's wallet signed; undefined if the payload
- * does not fit the request, and so the chain is not asked.
+ * The chain's answer on the refund that a payee's wallet signed; undefined if the payload
+ * does not match the request, so that the chain is not asked.
  */
 export async function hearRefund(
   { client, place }: Desk,
@@ -45,8 +45,7 @@ export async function hearRefund(
 }
 
 /**
- * The transfer back that a payee's wallet signed, held against what was asked for and
- * against what the chain said to it.
+ * The refund that a payee's wallet signed, checked against the terms and the chain's answer.
  * @throws payment_required without one, payment_invalid, quota_exceeded, unavailable
  */
 export async function signedRefund(
@@ -94,7 +93,7 @@ export async function signedRefund(
   return { ...read, ...heard };
 }
 
-/** The wallet that paid; of a price that was raised the first. */
+/** The wallet that paid; for a raised price, the first one. */
 async function payerOf({ db }: QueryCall, { id }: Payment): Promise<Hex> {
   const all = await intentStore(db).ofPayment(id);
   const terms = all.find(

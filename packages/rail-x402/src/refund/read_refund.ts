@@ -9,8 +9,8 @@ import { badPayload, signedParts, wrongPayloadTime } from "../payload_parts.ts";
 import { unwrapSignature } from "../wallets/wallet_signature.ts";
 
 /**
- * Reads an x402 v2 PaymentPayload of a payee and holds it against what was asked for, as
- * `readPayload` does for a hold. The signature is checked by `checkRefund`.
+ * Reads a payee's x402 v2 PaymentPayload and checks it against the terms, as `readPayload`
+ * does for a hold. `checkRefund` checks the signature.
  */
 export function readRefund(
   asked: RefundRequirements,
@@ -23,7 +23,7 @@ export function readRefund(
     wrongPayloadTime(authorization, asked, now) ??
     wrongTransfer(authorization, asked);
   if (wrong) return wrong;
-  // The token makes no wallet: one that is on the chain already signs by itself.
+  // // The token creates no wallet: one already on the chain signs by itself.
   const inner = unwrapSignature(signature)?.signature ?? signature;
   return { authorization, signature: inner };
 }

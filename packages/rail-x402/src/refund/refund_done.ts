@@ -15,18 +15,18 @@ import {
   TRANSFERRED,
 } from "./transfer_calls.ts";
 
-/** The transfer that a payee signed, and what the token has done by it for good. */
+/** The transfer that a payee signed, and what the token finally did with it. */
 export interface RefundFacts {
   readonly authorization: TransferAuthorization;
   readonly signature: Hex;
   /**
-   * `spent`: its nonce was used for something else, or canceled by the payee; `unknown`:
-   * it was used, and the node does not tell for what.
+   * `spent`: the payee used its nonce for something else, or canceled it; `unknown`: it was
+   * used, and the node does not tell for what.
    */
   readonly is: "unused" | "done" | "spent" | "unknown";
 }
 
-/** Reads both in one final block; undefined for a movement that nobody signed. */
+/** Reads both in one final block; undefined for an unsigned movement. */
 export async function refundFacts(
   desk: Pick<ChainDesk, "client" | "place" | "db">,
   { id }: Pick<ChainIntent, "id">,
@@ -55,8 +55,8 @@ async function standingOf(
   if (!(await askContract(client, asked, last))) return "unused";
   const sent = await transactionStore(db).ofIntent(intentId);
   const own = sent.find(({ state }) => state === "final")?.hash;
-  // Anybody may have sent what was signed. The token tells it by payer and nonce, so that
-  // no transfer of somebody else makes the answer longer.
+  // // Anybody may have sent it. The token finds it by payer and nonce, so that others'
+  // transfers do not make the answer longer.
   const hash = own ?? (await usedBy(desk, authorization, fromBlock, last));
   const receipt = hash && (await client.receipt(hash as Hex));
   if (!receipt || receipt.blockNumber > last) return "unknown";
@@ -65,7 +65,7 @@ async function standingOf(
     : "spent";
 }
 
-/** The transaction by which a signature was used or canceled; undefined if none is told. */
+/** The transaction that used or canceled a signature; undefined if none is known. */
 async function usedBy(
   { client, place }: Pick<ChainDesk, "client" | "place">,
   { from, nonce }: TransferAuthorization,
@@ -87,8 +87,8 @@ async function usedBy(
 }
 
 /**
- * True if a transaction did the transfer that was signed: a token says it right after the
- * use of the signature, so that no transfer counts for two of them.
+ * True if a transaction made the signed transfer: the token reports it right after the
+ * signature's use, so that no transfer counts for two.
  */
 function isDoneIn(
   events: readonly ChainEvent[],

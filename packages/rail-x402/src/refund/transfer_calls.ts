@@ -11,7 +11,7 @@ import type { TransferAuthorization } from "../../../../src/core/payments/terms/
 const FIELDS =
   "address from, address to, uint256 value, uint256 validAfter, uint256 validBefore, bytes32 nonce";
 const functionName = "transferWithAuthorization";
-/** The first form of the call in tokens, with a signature of a key. */
+/** The older form of the call in tokens, with a key's signature. */
 const BY_KEY = parseAbi([
   `function transferWithAuthorization(${FIELDS}, uint8 v, bytes32 r, bytes32 s)`,
 ]);
@@ -29,7 +29,7 @@ export const AUTHORIZATION_CANCELED = toEventSelector(
 );
 export const TRANSFERRED = toEventSelector("Transfer(address,address,uint256)");
 
-/** The call by which anybody has a token do a transfer that its owner signed. */
+/** The call with which anybody can make a token do a transfer that its owner signed. */
 export function transferCall(
   { from, to, value, validAfter, validBefore, nonce }: TransferAuthorization,
   signature: Hex,

@@ -6,13 +6,13 @@ import type { Asking } from "../hold/check_hold.ts";
 import { tokensOf } from "../hold/check_hold.ts";
 import { ChainUnavailableError } from "../node/rpc.ts";
 
-/** The state of the chain, by its node. */
+/** The state of the chain, as its node reports it. */
 export interface ChainView {
   /** The operator's balance for gas, in wei. */
   readonly gas: bigint;
-  /** Movements that it pays for at the highest price of gas. */
+  /** The number of movements that it pays for at the highest gas price. */
   readonly actsLeft: number;
-  /** Tokens of the operator: fees that were earned. */
+  /** The operator's tokens: earned fees. */
   readonly tokens: number;
   readonly head: number;
   readonly final: number;
@@ -53,7 +53,7 @@ async function look(
   };
 }
 
-/** Final blocks whose events were not compared with the rows yet. */
+/** Final blocks whose events are not compared with the rows yet. */
 export async function blocksBehind(
   { db }: Pick<QueryCall, "db">,
   { place }: Pick<ChainDesk, "place">,

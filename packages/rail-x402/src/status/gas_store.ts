@@ -8,7 +8,7 @@ import {
   chainTransactions,
 } from "../../../../src/core/db/tables/chain_schema.ts";
 
-/** The most gas that the newest transactions used, by act. */
+/** The most gas that recent transactions used, by act. */
 export const gasStore = perDatabase(({ longOrm }: Database) => {
   const newest = longOrm
     .select({

@@ -6,8 +6,8 @@ import { perDatabase } from "../../../../src/core/db/per_database.ts";
 import { chainIntents } from "../../../../src/core/db/tables/chain_schema.ts";
 
 /**
- * The sums held for good that nobody has decided to end, by the operator and the token of their
- * terms: an operator may have gone on with another key.
+ * Finally held sums without a decided end, by the operator and the token of their terms: the
+ * operator's key may have changed.
  */
 export const heldStore = perDatabase(({ longOrm }: Database) => {
   const held = longOrm

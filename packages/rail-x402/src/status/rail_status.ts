@@ -10,7 +10,7 @@ import { blocksBehind, viewChain } from "./chain_view.ts";
 import { gasStore } from "./gas_store.ts";
 import { statusStore } from "./status_store.ts";
 
-/** How money on the chain stands, for its operator. */
+/** The state of money on the chain, for its operator. */
 export async function railStatus(
   desk: Asking,
   call: QueryCall,

@@ -21,13 +21,13 @@ type ReadParts = (
 interface Slice {
   readonly checked: number;
   readonly faults: readonly RailFault[];
-  /** Where the next one goes on; null after the last. */
+  /** Where the next slice starts; null after the last. */
   readonly next: string | null;
 }
 
 /**
- * Holds the rows against the escrow in one final block: what it has of each payment that
- * nothing is under way for. The first `LIMITS.ledgerFaultsMax` that do not fit.
+ * Compares the rows with the escrow in one final block, for each payment without a pending
+ * movement. Returns the first `LIMITS.ledgerFaultsMax` mismatches.
  * @throws ChainUnavailableError
  */
 export async function reconcileChain(
@@ -45,8 +45,7 @@ export async function reconcileChain(
 }
 
 /**
- * The same of a few payments after one of them: what many payments ask of a node is not
- * one call.
+ * The same for a few payments after one of them, as many payments are too much for one call.
  * @throws ChainUnavailableError
  */
 export async function reconcileSlice(
@@ -59,7 +58,7 @@ export async function reconcileSlice(
   const store = intentStore(call.db);
   const page = await store.payments(after);
   const faults: RailFault[] = [];
-  // All of them together, once.
+  // // All of them together, once.
   if (after === "") {
     faults.push(...(await tokenStoreFaults({ ...desk, db: call.db }, block)));
   }
@@ -78,7 +77,7 @@ export async function reconcileSlice(
   return { checked: page.length, faults, next };
 }
 
-/** A refund that counts, and that the token has not done. */
+/** A refund that counts, but that the token has not done. */
 async function missingRefund(
   desk: Pick<ChainDesk, "client" | "place" | "db">,
   all: readonly ChainIntent[],
@@ -93,7 +92,7 @@ async function missingRefund(
   return undefined;
 }
 
-/** Compares the conversation's price with the rows, once all that was done is noticed. */
+/** Compares the conversation's price with the rows, once all that was done is known. */
 async function noticedOf(
   { db }: QueryCall,
   paymentId: string,
@@ -106,7 +105,7 @@ async function noticedOf(
   const books = chainBooks(all) ?? NOTHING;
   const isReleased = status === "released" || status === "refunded";
   const end = all.find(({ captured }) => captured !== null);
-  // The part that the payee did not get counts as given back.
+  // // The part that the payee did not get counts as refunded.
   const short = end && isReleased ? price - books.released : 0;
   const fits =
     books.held === (status === "held" ? price : 0) &&
@@ -122,7 +121,7 @@ function problemOf(
   all: readonly ChainIntent[],
   parts: readonly HeldPart[],
 ): string | undefined {
-  // A refund goes from wallet to wallet, and the escrow knows nothing of it.
+  // // A refund goes from wallet to wallet, without the escrow.
   const { held, released: refundable } = chainBooks(all) ?? NOTHING;
   const has = { capturable: 0, refundable: 0 };
   for (const { state } of parts) {

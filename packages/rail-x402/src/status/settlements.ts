@@ -14,8 +14,8 @@ import { refundStore } from "../refund/refund_store.ts";
 import { transactionStore } from "../transaction_store.ts";
 
 /**
- * Takes notice of the movements of a payment that the chain has ended for good, once each,
- * and says what the payment keeps of them.
+ * Applies a payment's movements that are final on the chain, once each, and returns what the
+ * payment stores of them.
  */
 export async function settleEnded(
   place: Pick<ChainPlace, "chainId">,
@@ -39,13 +39,13 @@ export async function settleEnded(
   return { movements, settlements };
 }
 
-/** True once it has ended; a refused act of the service's own still needs the operator. */
+/** True once it has ended; a refused act of the service itself still needs the operator. */
 function isEnded({ act, state }: ChainIntent): boolean {
   const isSigned = act === "hold" || act === "refund";
   return state === "confirmed" || (state === "refused" && isSigned);
 }
 
-/** The final settlements of a payment's movements, as the payment keeps them. */
+/** The final settlements of a payment's movements, as the payment stores them. */
 async function settlementsOf(
   { chainId }: Pick<ChainPlace, "chainId">,
   call: QueryCall,
@@ -67,7 +67,7 @@ async function settlementsOf(
       settlements.push({ ...told, act, amount, problem: refused });
       continue;
     }
-    // It failed, and this is how it ended instead.
+    // // It failed, and ended like this instead.
     const rest = intent.amount - captured;
     settlements.push(
       { ...told, act, amount: intent.amount, problem: problem ?? "" },
@@ -79,8 +79,8 @@ async function settlementsOf(
 }
 
 /**
- * The amount moved. A return that was decided while a hold was on its way gives back what was
- * taken, which is nothing where the chain refused the hold.
+ * The amount moved. A return decided while a hold was pending gives back what was taken,
+ * which is nothing if the chain refused the hold.
  */
 async function amountOf(
   { db }: QueryCall,
@@ -90,7 +90,7 @@ async function amountOf(
   return chainBooks(await intentStore(db).ofPayment(paymentId))?.voided ?? 0;
 }
 
-/** The wallet that signed: the payer's, and of a refund the payee's. */
+/** The wallet that signed: the payer's; for a refund, the payee's. */
 async function walletOf(
   { db }: QueryCall,
   { id, act, paymentId }: ChainIntent,

@@ -74,13 +74,13 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
     )
     .prepare();
   return {
-    /** How many prices conversations say are held, and what they come to. */
+    /** The number and sum of prices that conversations show as held. */
     held: async () => (await held.get()) ?? { count: 0, amount: 0 },
-    /** The price by the conversation; undefined if there is no such payment. */
+    /** The price in the conversation; undefined if there is no such payment. */
     payment: (id: string) => payment.get({ id }),
-    /** Those on their way, by nonce. */
+    /** Pending ones, by nonce. */
     transactions: () => transactions.all(),
-    /** How many movements stand where, and since when the oldest open one does. */
+    /** The number of movements by state, and since when the oldest is open. */
     async movements() {
       const found = new Map(
         (await movements.all()).map((it) => [it.state, it]),
@@ -90,7 +90,7 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
       const refused = found.get("refused")?.count ?? 0;
       return { oldestOpen, open, confirmed, refused };
     },
-    /** Movements that do not go on, and why. */
+    /** Stuck movements, and why. */
     troubled: () => troubled.all(),
   };
 });

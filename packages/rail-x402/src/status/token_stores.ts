@@ -10,8 +10,8 @@ import { heldStore } from "./held_store.ts";
 type Desk = Pick<ChainDesk, "client" | "place"> & { readonly db: Database };
 
 /**
- * Holds the tokens that the escrow keeps for each operator against what the rows say is
- * held under that name. More than that is no fault: anybody can send tokens there.
+ * Compares the tokens that the escrow has for each operator with what the rows say is held
+ * under that name. More is no fault: anybody can send tokens there.
  * @throws ChainUnavailableError
  */
 export async function tokenStoreFaults(

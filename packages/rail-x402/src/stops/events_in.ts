@@ -9,8 +9,8 @@ interface EventsPart {
 }
 
 /**
- * Reads events in parts, in order. A part that is more than the node tells at once is
- * halved, for anybody can have a contract say something.
+ * Reads events in parts, in order. Halves a part that is more than the node returns at once,
+ * as anybody can make a contract emit events.
  * @throws ChainUnavailableError, ChainRefusal if one block alone is too much
  */
 export async function* eventsIn(

@@ -7,7 +7,7 @@ import { OPEN_STATES } from "../transaction_states.ts";
 import { transactionStore } from "../transaction_store.ts";
 
 /**
- * Has a movement that does not go on tried anew, however often its contract refused it.
+ * Retries a stuck movement, however often its contract refused it.
  * @throws not_found, wrong_state
  */
 export async function retryStopped(call: CommandCall, id: string) {
@@ -18,8 +18,8 @@ export async function retryStopped(call: CommandCall, id: string) {
 }
 
 /**
- * Ends a movement that does not go on: what a wallet signed counts as refused, and what was
- * to be captured goes back to its payer.
+ * Ends a stuck movement: what a wallet signed counts as refused, and what was to be captured
+ * is returned to its payer.
  * @throws not_found, wrong_state
  */
 export async function resolveStopped(

@@ -1,7 +1,7 @@
 import type { CommandCall } from "../../../../src/core/access/context.ts";
 import { stopsStore } from "./stops_store.ts";
 
-/** Takes notice, once, of what stopped the captures of a conversation. */
+/** Records once what stopped the captures of a conversation. */
 export async function noteStop(call: CommandCall, conversationId: string) {
   const store = stopsStore(call.db);
   const stops = await store.openIn(conversationId);
@@ -11,7 +11,7 @@ export async function noteStop(call: CommandCall, conversationId: string) {
   return { problem: fresh.problem, transaction: fresh.movedBy };
 }
 
-/** Lets the captures of a conversation go on, and says how many reasons there were. */
+/** Lets the captures of a conversation go on, and returns the number of reasons. */
 export async function liftStopsOf(call: CommandCall, conversationId: string) {
   const store = stopsStore(call.db);
   const { length: lifted } = await store.openIn(conversationId);

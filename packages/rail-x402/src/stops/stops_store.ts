@@ -41,7 +41,7 @@ function makeStopsStore({ orm }: Database) {
       ...slots(chainStops, "intentId", "movedBy", "paymentId"),
       ...slots(chainStops, "conversationId", "problem", "stoppedAt"),
     })
-    // A stop that was lifted is not set again for the same transaction.
+    // // A stop that was lifted is not set again for the same transaction.
     .onConflictDoNothing()
     .prepare();
   const record = orm
@@ -60,11 +60,11 @@ function makeStopsStore({ orm }: Database) {
     .where(and(IS_OPEN, eq(chainStops.conversationId, at("conversationId"))))
     .prepare();
   return {
-    /** The oldest that were not lifted. */
+    /** The oldest that are not lifted. */
     open: (): Promise<readonly ChainStop[]> => open.all(),
     openIn: (conversationId: string): Promise<readonly ChainStop[]> =>
       openIn.all({ conversationId }),
-    /** Conversations whose record does not say it yet. */
+    /** Conversations whose record does not show it yet. */
     unrecorded: async () =>
       (await unrecorded.all()).map((it) => it.conversationId),
     add: (stop: Omit<ChainStop, "recordedAt" | "liftedAt">): Statement =>

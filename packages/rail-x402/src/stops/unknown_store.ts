@@ -7,7 +7,7 @@ import type { Statement } from "../../../../src/core/db/statement.ts";
 import { statementOf } from "../../../../src/core/db/statement.ts";
 import { chainUnknownHolds } from "../../../../src/core/db/tables/chain_schema.ts";
 
-/** Holds under the operator's name that no row knows. */
+/** Holds under the operator's name without a row. */
 export const unknownStore = perDatabase(makeUnknownStore);
 
 const at = sql.placeholder;
@@ -39,12 +39,12 @@ function makeUnknownStore({ orm }: Database) {
     .where(eq(chainUnknownHolds.hash, at("hash")))
     .prepare();
   return {
-    /** The oldest of those that the escrow still holds something of. */
+    /** The oldest of those that the escrow still holds an amount of. */
     open: () => open.all(),
     byHash: (hash: string) => byHash.get({ hash }),
     add: (hold: typeof chainUnknownHolds.$inferSelect): Statement =>
       statementOf(add, hold),
-    /** Says that an amount of it was captured or went back. */
+    /** Records that an amount of it was captured or returned. */
     lessen: (hash: string, amount: number): Statement =>
       statementOf(lessen, { hash, amount }),
   };

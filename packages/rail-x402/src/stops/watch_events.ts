@@ -15,7 +15,7 @@ const selectorOf = (eventName: ContractEventName<typeof ESCROW_ABI>) =>
   toEventSelector(getAbiItem({ abi: ESCROW_ABI, name: eventName }));
 
 const AUTHORIZED = selectorOf("PaymentAuthorized");
-/** Held and captured in one: the service never does it. */
+/** Hold and capture in one, which the service never does. */
 const CHARGED = selectorOf("PaymentCharged");
 
 /** Other events of a hold, and the words for each if it was not our act. */
@@ -28,11 +28,10 @@ const MOVED = new Map<Hex, string>([
 ]);
 
 /**
- * Compares what the escrow says in its final blocks with the rows. A hold under the
- * operator's name that no row knows, and a movement of a known one by a transaction
- * that is none of ours, is logged as an error; the second stops captures of its
- * conversation.
- * @returns How many of both were found.
+ * Compares the escrow's events in final blocks with the rows. Logs as an error a hold under
+ * the operator's name without a row, and a movement of a known one by a transaction that is
+ * not ours; the latter stops captures of its conversation.
+ * @returns The number of both.
  */
 export async function watchEvents(
   desk: ChainDesk,
@@ -59,7 +58,7 @@ export async function watchEvents(
   return found;
 }
 
-/** The rows to write about an event; undefined if it is as it should be. */
+/** The rows to write about an event; undefined if it is as expected. */
 async function judge(
   { db, key, log, clock }: ChainDesk,
   event: ChainEvent,
@@ -83,7 +82,7 @@ async function judge(
   ];
 }
 
-/** The same for what is no hold of a row: another operator's, or made with this one's key. */
+/** The same for a hold without a row: another operator's, or made with this one's key. */
 async function judgeUnknown(
   { db, key, log, clock }: Pick<ChainDesk, "db" | "key" | "log" | "clock">,
   event: ChainEvent,

@@ -5,7 +5,7 @@ import type { ChainClient } from "../node/rpc.ts";
 import { ChainRefusal } from "../node/rpc.ts";
 import { unwrapSignature } from "./wallet_signature.ts";
 
-/** Makes calls in nobody's name; stands at this address on every chain. */
+/** Makes calls in nobody's name; has this address on every chain. */
 const MULTICALL: Hex = "0xca11bde05977b3631167028862be2a173976ca11";
 const MULTICALL_ABI = parseAbi([
   "struct Call { address target; bytes callData; }",
@@ -15,7 +15,7 @@ const MULTICALL_ABI = parseAbi([
 const WALLET_ABI = parseAbi([
   "function isValidSignature(bytes32 digest, bytes signature) view returns (bytes4)",
 ]);
-/** The answer of a wallet to its own signature (ERC-1271). */
+/** A wallet's answer for its own signature (ERC-1271). */
 const VALID = `0x1626ba7e${"0".repeat(56)}`;
 
 interface Signed {
@@ -25,9 +25,8 @@ interface Signed {
 }
 
 /**
- * True if an account signed a digest: by its key, or as a wallet that is a contract, which is
- * asked itself (ERC-1271). One that is not on the chain yet is made for the question alone
- * (ERC-6492).
+ * True if an account signed a digest: with its key, or as a contract, which is called
+ * (ERC-1271). A wallet that is not on the chain yet is created for this call only (ERC-6492).
  * @throws ChainUnavailableError
  */
 export async function didSign(
@@ -55,7 +54,7 @@ export async function didSign(
     });
     return isValidLast(await client.call({ to: MULTICALL, data }, "latest"));
   } catch (error) {
-    // A wallet that refuses the question did not sign.
+    // // A wallet that refuses the call did not sign.
     if (error instanceof ChainRefusal) return false;
     throw error;
   }
@@ -69,7 +68,7 @@ function isValidCall(digest: Hex, signature: Hex): Hex {
   });
 }
 
-/** True if the last of several calls was answered as a wallet answers to its signature. */
+/** True if the last of several calls returned a wallet's answer for its signature. */
 function isValidLast(data: Hex): boolean {
   const functionName = "tryAggregate";
   try {

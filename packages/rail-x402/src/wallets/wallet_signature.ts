@@ -5,7 +5,10 @@ import { parseHex } from "../../../../src/core/payments/terms/hex.ts";
 
 const KEY_SIGNATURE_BYTES = 65;
 
-/** A signature of a wallet that is not on the chain yet, and the call that makes it (ERC-6492). */
+/**
+ * A signature of a wallet that is not on the chain yet, with the call that creates it
+ * (ERC-6492).
+ */
 export interface WrappedSignature {
   readonly factory: Hex;
   readonly call: Hex;
@@ -13,8 +16,8 @@ export interface WrappedSignature {
 }
 
 /**
- * A signature as a wallet sends it: of a key, or whatever a wallet that is a contract has
- * for one; undefined for what is neither, or too long.
+ * A signature as a wallet sends it: of a key, or of a contract in its own form; undefined if
+ * it is neither, or too long.
  */
 export function parseSignature(text: unknown): Hex | undefined {
   if (typeof text !== "string") return undefined;
@@ -26,7 +29,7 @@ export function parseSignature(text: unknown): Hex | undefined {
     : undefined;
 }
 
-/** The parts of a signature that says how its wallet is made; undefined for any other. */
+/** The parts of a signature that tells how its wallet is created; undefined for any other. */
 export function unwrapSignature(wrapped: Hex): WrappedSignature | undefined {
   try {
     const { address, data, signature } = parseErc6492Signature(wrapped);
@@ -35,7 +38,7 @@ export function unwrapSignature(wrapped: Hex): WrappedSignature | undefined {
     }
     return { factory: address.toLowerCase() as Hex, call: data, signature };
   } catch {
-    // It ends as one, and is none.
+    // // It ends like one, but is not one.
     return undefined;
   }
 }

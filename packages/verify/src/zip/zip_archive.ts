@@ -2,11 +2,11 @@ import type { Bytes } from "../bytes.ts";
 import type { Archive } from "../findings.ts";
 import { ZIP } from "./zip_format.ts";
 
-/** The limits within which an archive is held in memory. */
+/** The limits for an archive held in memory. */
 export interface ArchiveBounds {
   readonly entries: number;
   readonly directoryBytes: number;
-  /** Of one file, unpacked. */
+  /** For one file, unpacked. */
   readonly fileBytes: number;
 }
 
@@ -16,7 +16,7 @@ const UNBOUNDED: ArchiveBounds = {
   fileBytes: Number.POSITIVE_INFINITY,
 };
 
-/** Reads a stretch of a file. */
+/** Reads a part of a file. */
 export type ReadAt = (start: number, length: number) => Promise<Bytes>;
 
 interface Entry {
@@ -24,7 +24,7 @@ interface Entry {
   readonly crc: number;
   readonly packed: number;
   readonly size: number;
-  /** Where its own header begins, and its bytes. */
+  /** The start of its own header, and its bytes. */
   readonly at: number;
   readonly data: number;
 }
@@ -38,14 +38,11 @@ const LOCATOR_BYTES = 20;
 const END_64_BYTES = 56;
 const CENTRAL_BYTES = 46;
 const LOCAL_BYTES = 30;
-/** The flag of an entry whose lengths stand behind it. */
+/** The flag of an entry followed by its lengths. */
 const LENGTHS_FOLLOW = 8;
 const STORED = 0;
 
-/**
- * A ZIP file as an archive, with the lengths of zip64.
- * @throws for what is no whole ZIP file
- */
+/** A ZIP file as an archive, with the lengths of zip64. @throws for an incomplete ZIP file */
 export async function openZip(
   read: ReadAt,
   bytes: number,
@@ -109,8 +106,8 @@ async function directoryOf(
 }
 
 /**
- * Holds the directory against the entries: each is called as it is listed and begins where the
- * one before ends, so that whoever unpacks from the start gets no other files.
+ * Compares the directory with the entries: names must match, and each entry must begin where
+ * the one before ends, so that unpacking from the start gives the same files.
  */
 async function besideEachOther(
   read: ReadAt,
@@ -143,14 +140,14 @@ async function besideEachOther(
   return files;
 }
 
-/** Behind an entry may stand its lengths, which are shorter than any other entry. */
+/** After an entry its lengths may follow, which are shorter than any other entry. */
 function refuseHidden(end: number, next: number): void {
   if (next < end) throw broken();
   if (next - end < LOCAL_BYTES) return;
   throw new Error("it contains data outside its list of files");
 }
 
-/** Lengths that do not fit into their fields stand behind the name (zip64). */
+/** Lengths that do not fit into their fields follow the name (zip64). */
 function entryAt(
   view: DataView,
   at: number,
@@ -194,7 +191,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value;
 });
 
-/** The checksum of a ZIP's entries: not all that runs this has one. */
+/** The checksum of a ZIP's entries; not every runtime has one. */
 function crc32(bytes: Bytes): number {
   let value: number = ZIP.max32;
   for (const byte of bytes) {
@@ -203,7 +200,7 @@ function crc32(bytes: Bytes): number {
   return (value ^ ZIP.max32) >>> 0;
 }
 
-/** No more than the directory says: what is packed may be made to fill the memory. */
+/** Unpacks no more than the directory says: packed data may be made to fill the memory. */
 async function inflated(packed: Bytes, size: number): Promise<Bytes> {
   const whole = new Uint8Array(size);
   const stream = new Blob([packed])

@@ -7,14 +7,14 @@ const ENTRY_BYTES = 46;
 const COMMENT_BYTES_MAX = 0xffff;
 
 /**
- * The names in the directory of a zip, up to a bound; none of a broken zip, which no
- * program opens.
+ * The names in a zip's directory, up to a limit; none for a broken zip, which no program
+ * opens.
  */
 export function zipEntries(data: Buffer, max: number): readonly string[] {
   const from = Math.max(0, data.length - END_BYTES - COMMENT_BYTES_MAX);
   const end = data.subarray(from).lastIndexOf(END_SIGNATURE);
   if (end < 0 || from + end + END_BYTES > data.length) return [];
-  // Counted from the end: what stands before a zip moves it, and does not break it.
+  // // Counted from the end: bytes before a zip move it without breaking it.
   let at = from + end - data.readUInt32LE(from + end + 12);
   const names: string[] = [];
   while (names.length < max) {

@@ -6,6 +6,6 @@ export const ZIP = {
   end64: 0x06064b50,
   locator64: 0x07064b50,
   deflated: 8,
-  /** In the place of a number that stands in a record of zip64. */
+  /** Replaces a number that is in a zip64 record. */
   max32: 0xffffffff,
 } as const;

@@ -9,11 +9,11 @@ export interface ZipEntry {
   readonly size: number;
   readonly packedSize: number;
   readonly isDeflated: boolean;
-  /** Where its header begins. */
+  /** The start of its header. */
   readonly at: number;
 }
 
-/** The end of an archive: how many entries, and where their directory is. */
+/** The end of an archive: the number of entries, and the place of their directory. */
 export interface ZipEnd {
   readonly entries: number;
   readonly directoryAt: number;
@@ -24,9 +24,9 @@ export interface ZipEnd {
 const VERSION = 45;
 const UTF_8 = 0x0800;
 const MAX_16 = 0xffff;
-/** 1980-01-01: an archive of the same content is the same. */
+/** 1980-01-01, so that archives of the same content are equal. */
 const DATE = 0x21;
-/** A file that its owner alone may write (made on Unix). */
+/** A file that only its owner may write (made on Unix). */
 const ATTRIBUTES = 0o100644 * 2 ** 16;
 const ON_UNIX = 3 << 8;
 
@@ -38,7 +38,7 @@ export function localHeader(entry: ZipEntry): Uint8Array {
   );
 }
 
-/** How long an entry's header is. */
+/** The length of an entry's header. */
 export function localHeaderBytes(name: string): number {
   return 30 + Buffer.byteLength(name);
 }
@@ -63,12 +63,12 @@ export function directoryRecord(entry: ZipEntry): Uint8Array {
   );
 }
 
-/** How long the record of an entry is. */
+/** The length of an entry's record. */
 export function directoryRecordBytes(name: string, at: number): number {
   return 46 + Buffer.byteLength(name) + (at >= ZIP.max32 ? 12 : 0);
 }
 
-/** The records behind the directory (4.3.14 to 4.3.16). */
+/** The records after the directory (4.3.14 to 4.3.16). */
 export function zipEnd({
   entries,
   directoryAt,
@@ -94,7 +94,7 @@ export function zipEnd({
   ]);
 }
 
-/** The fields that header and record have in common, up to the length of the name. */
+/** The fields that header and record share, up to the length of the name. */
 function common({ name, crc, size, packedSize, isDeflated }: ZipEntry) {
   return [
     ...[u16(UTF_8), u16(isDeflated ? ZIP.deflated : 0), u16(0), u16(DATE)],
