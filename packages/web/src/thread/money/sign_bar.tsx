@@ -8,6 +8,7 @@ import { Bar } from "../../checkpoint/bar.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { TextArea } from "../../ui/field.tsx";
 import { Key } from "../../ui/key.tsx";
+import { amountSaid } from "../../ui/money.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
 import { Condition } from "./condition.tsx";
@@ -36,7 +37,7 @@ export function SignBar({
   useShortcuts({ a: () => button.current?.focus() });
   // A chain takes its time: there it is not theirs yet.
   const isPaid = payment.status === "held" && payment.rail === "ledger";
-  const { amount } = payment.price;
+  const amount = amountSaid(payment.price);
   const says = isPaid ? t`${amount} is yours` : t`Receipt signed`;
   const sign = useAct(id, "receipt", { says });
   if (!action) return null;
