@@ -50,7 +50,7 @@ export function Recipients({
       </label>
       <div className="flex min-w-0 flex-1 flex-wrap items-center gap-1.5">
         {addresses.length > 0 && (
-          <ul aria-label={label} className="contents">
+          <ul id={`${id}-chosen`} aria-label={label} className="contents">
             {addresses.map((address) => (
               <RecipientChip
                 key={address}
@@ -79,6 +79,10 @@ export function Recipients({
             autoSelect={isAddress(typed) ? false : "always"}
             className="min-h-8 min-w-32 flex-1 bg-transparent outline-none max-md:min-h-11"
             type="text"
+            aria-invalid={!addresses.every(isAddress) || undefined}
+            aria-describedby={
+              addresses.every(isAddress) ? undefined : `${id}-chosen`
+            }
             inputMode="email"
             autoComplete="off"
             autoCapitalize="none"

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { isProblem } from "../../../client/src/problem.ts";
 import { api } from "../api/client.ts";
-import { sentenceOf } from "../api/problem.ts";
+import { faultIn, sentenceOf } from "../api/problem.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import type { Payout } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
@@ -68,8 +68,9 @@ function PayoutForm({ payout }: { payout: Payout }) {
       await put({ address, ...proof });
       toast({ text: t`Saved` });
     },
-    { reads },
+    { reads, showsError: true },
   );
+  const fault = faultIn(save.error);
   return (
     <form
       className="card mb-6 p-4"
@@ -92,9 +93,11 @@ function PayoutForm({ payout }: { payout: Payout }) {
         placeholder="0x…"
         autoComplete="off"
         spellCheck={false}
+        error={text === undefined ? fault : undefined}
         onText={(value) => {
           setTyped(value);
           setText(undefined);
+          save.reset();
         }}
       />
       {text !== undefined && (
@@ -105,6 +108,7 @@ function PayoutForm({ payout }: { payout: Payout }) {
           <Copy text={text} label={t`Text to sign`} act={t`Copy text`} />
           <TextField
             label={t`Signature`}
+            error={fault}
             value={signature}
             placeholder="0x…"
             autoComplete="off"

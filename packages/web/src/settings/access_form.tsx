@@ -7,13 +7,15 @@ import {
   PRESETS,
 } from "../../../../src/core/identity/scopes.ts";
 import { inbox } from "../api/client.ts";
+import { faultAt, faultBeside } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
+import { Failure } from "../ui/failure.tsx";
 import { Field, TextField } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
 import { inDays } from "../ui/time.tsx";
 import { Glance } from "./glance.tsx";
-import { LimitFields } from "./limit_fields.tsx";
+import { LIMIT_POINTERS, LimitFields } from "./limit_fields.tsx";
 import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
 
 /** After how many days a credential may end. */
@@ -41,7 +43,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         limits: limitsOf(limits, scopes),
         ...(days !== "" && { expiresAt: inDays(Number(days)) }),
       }),
-    { reads: [KEYS.credentials] },
+    { reads: [KEYS.credentials], showsError: true },
   );
   return (
     <form
@@ -66,6 +68,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         required
         maxLength={LIMITS.nameCharsMax}
         value={name}
+        error={faultAt(add.error, "/name")}
         onText={setName}
       />
       <fieldset className="mb-4">
@@ -95,7 +98,12 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
           ))}
         </details>
       </fieldset>
-      <LimitFields scopes={scopes} limits={limits} onChange={setLimits} />
+      <LimitFields
+        scopes={scopes}
+        limits={limits}
+        error={add.error}
+        onChange={setLimits}
+      />
       <Field label={t`Expires`}>
         {(ties) => (
           <select
@@ -112,6 +120,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
           </select>
         )}
       </Field>
+      <Failure error={faultBeside(add.error, ["/name", ...LIMIT_POINTERS])} />
       <button
         type="submit"
         className="btn btn-main"

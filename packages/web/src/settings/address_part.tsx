@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { inbox } from "../api/client.ts";
+import { faultIn } from "../api/problem.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { Copy } from "../ui/copy.tsx";
-import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
@@ -71,9 +71,12 @@ function Domains() {
           autoCapitalize="none"
           spellCheck={false}
           value={domain}
-          onText={setDomain}
+          error={faultIn(add.error)}
+          onText={(text) => {
+            setDomain(text);
+            add.reset();
+          }}
         />
-        <Failure error={add.error} />
         <button
           type="submit"
           className="btn"

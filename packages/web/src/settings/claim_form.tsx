@@ -2,6 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { inbox } from "../api/client.ts";
+import { faultIn } from "../api/problem.ts";
 import { KEYS, useAccount } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { TextField } from "../ui/field.tsx";
@@ -32,6 +33,7 @@ export function ClaimForm() {
   const claim = useSave(() => inbox.claimFreeAddress({ localPart: typed }), {
     reads: [KEYS.account, KEYS.profile],
     says: t`The address is yours`,
+    showsError: true,
   });
   const answer = data?.localPart === typed ? data : undefined;
   const offered = typed === "" ? suggestions : (answer?.suggestions ?? []);
@@ -50,13 +52,16 @@ export function ClaimForm() {
             ? t`${typed} is free.`
             : t`You can't change it later.`
         }
-        error={answer?.reason ? WORDS[answer.reason] : undefined}
+        error={answer?.reason ? WORDS[answer.reason] : faultIn(claim.error)}
         required
         maxLength={LIMITS.localPartCharsMax}
         autoCapitalize="none"
         spellCheck={false}
         value={typed}
-        onText={(text) => setTyped(text.trim())}
+        onText={(text) => {
+          setTyped(text.trim());
+          claim.reset();
+        }}
       />
       {offered.length > 0 && (
         <p className="mb-4 flex flex-wrap items-center gap-2">

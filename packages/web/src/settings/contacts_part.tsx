@@ -1,6 +1,7 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { inbox } from "../api/client.ts";
+import { faultIn } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import { ImportContacts } from "../contacts/import_contacts.tsx";
 import { toast } from "../shell/toasts.ts";
@@ -49,7 +50,7 @@ export function ContactsPart() {
 
 function AddContact() {
   const [address, setAddress] = useState("");
-  const save = useSaveContact();
+  const save = useSaveContact({ showsError: true });
   return (
     <form
       className="card p-4"
@@ -75,7 +76,11 @@ function AddContact() {
         autoCapitalize="none"
         spellCheck={false}
         value={address}
-        onText={setAddress}
+        error={faultIn(save.error)}
+        onText={(text) => {
+          setAddress(text);
+          save.reset();
+        }}
       />
       <button
         type="submit"

@@ -1,6 +1,7 @@
 import { CONTACT_TYPES } from "../../../../src/core/addresses/contact_types.ts";
 import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
 import { currencyWords, useCurrencies } from "../api/currency.ts";
+import { faultAt } from "../api/problem.ts";
 import { TextField } from "../ui/field.tsx";
 import { LOCALE, t } from "../ui/t.ts";
 import type { TypedLimits, TypedPeople } from "./typed_limits.ts";
@@ -14,8 +15,18 @@ const PAYS = [
 
 const LIST = new Intl.ListFormat(LOCALE, { type: "disjunction" });
 
+/** Where a refusal says that a limit cannot be read. */
+export const LIMIT_POINTERS = [
+  ...PAYS.map(([name]) => `/limits/${name}`),
+  "/limits/payees",
+  "/limits/accept/maxPrice",
+  "/limits/accept/senders",
+];
+
 interface Props {
   readonly limits: TypedLimits;
+  /** The last refusal, said at its field. */
+  readonly error: Error | null;
   readonly onChange: (limits: TypedLimits) => void;
 }
 
@@ -37,7 +48,7 @@ function useLimitCurrency(): string {
   return LIST.format(useCurrencies().map(currencyWords));
 }
 
-function PayFields({ limits, onChange }: Props) {
+function PayFields({ limits, error, onChange }: Props) {
   const currency = useLimitCurrency();
   return (
     <fieldset className="mb-4">
@@ -49,6 +60,7 @@ function PayFields({ limits, onChange }: Props) {
             key={name}
             label={label}
             hint={currency}
+            error={faultAt(error, `/limits/${name}`)}
             amount={limits[name]}
             onAmount={(amount) => onChange({ ...limits, [name]: amount })}
           />
@@ -72,6 +84,7 @@ function PayFields({ limits, onChange }: Props) {
         label={t`Only to these addresses`}
         legend={t`Only as a member of these groups`}
         hint={t`Groups it can say you belong to. Leave empty for any.`}
+        error={faultAt(error, "/limits/payees")}
         people={limits.payees}
         onPeople={(payees) => onChange({ ...limits, payees })}
       />
@@ -79,7 +92,7 @@ function PayFields({ limits, onChange }: Props) {
   );
 }
 
-function AcceptFields({ limits, onChange }: Props) {
+function AcceptFields({ limits, error, onChange }: Props) {
   const currency = useLimitCurrency();
   return (
     <fieldset className="mb-4">
@@ -88,6 +101,7 @@ function AcceptFields({ limits, onChange }: Props) {
       <AmountField
         label={t`Max price`}
         hint={t`${currency}. Leave empty for any amount.`}
+        error={faultAt(error, "/limits/accept/maxPrice")}
         amount={limits.maxPrice}
         onAmount={(maxPrice) => onChange({ ...limits, maxPrice })}
       />
@@ -95,6 +109,7 @@ function AcceptFields({ limits, onChange }: Props) {
         label={t`Only from these addresses`}
         legend={t`Only from these groups`}
         hint={t`Anyone in no group counts as everyone else. Leave empty for any.`}
+        error={faultAt(error, "/limits/accept/senders")}
         people={limits.senders}
         onPeople={(senders) => onChange({ ...limits, senders })}
       />
@@ -105,11 +120,13 @@ function AcceptFields({ limits, onChange }: Props) {
 function AmountField({
   label,
   hint,
+  error,
   amount,
   onAmount,
 }: {
   label: string;
   hint: string;
+  error: string | undefined;
   amount: string;
   onAmount: (amount: string) => void;
 }) {
@@ -117,6 +134,7 @@ function AmountField({
     <TextField
       label={label}
       hint={hint}
+      error={error}
       className="field max-w-40"
       inputMode="decimal"
       value={amount}
@@ -130,12 +148,14 @@ function PeopleFields({
   label,
   legend,
   hint,
+  error,
   people,
   onPeople,
 }: {
   label: string;
   legend: string;
   hint: string;
+  error: string | undefined;
   people: TypedPeople;
   onPeople: (people: TypedPeople) => void;
 }) {
@@ -145,6 +165,7 @@ function PeopleFields({
       <TextField
         label={label}
         hint={t`Separate with commas. Any address of the same account counts. Leave empty for anyone.`}
+        error={error}
         autoCapitalize="none"
         spellCheck={false}
         value={addresses}

@@ -1,12 +1,13 @@
 import { useState } from "react";
 import { inbox } from "../api/client.ts";
+import { faultBeside } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Credential } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { t } from "../ui/t.ts";
-import { LimitFields } from "./limit_fields.tsx";
+import { LIMIT_POINTERS, LimitFields } from "./limit_fields.tsx";
 import { limitsOf, typedOf } from "./typed_limits.ts";
 
 /** Changes what a program may pay and accept by itself, from now on. */
@@ -41,8 +42,13 @@ export function LimitsDialog({
         }}
       >
         <p className="mb-4">{t`Applies from now on. Anything above a limit asks you first.`}</p>
-        <LimitFields scopes={scopes} limits={typed} onChange={setTyped} />
-        <Failure error={save.error} />
+        <LimitFields
+          scopes={scopes}
+          limits={typed}
+          error={save.error}
+          onChange={setTyped}
+        />
+        <Failure error={faultBeside(save.error, LIMIT_POINTERS)} />
         <DialogAnswers
           leave={t`Cancel`}
           act={t`Save limits`}

@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { inbox } from "../api/client.ts";
+import { faultAt, faultBeside } from "../api/problem.ts";
 import { KEYS, useProfile } from "../api/queries.ts";
 import type { Profile } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
+import { Failure } from "../ui/failure.tsx";
 import { TextArea, TextField } from "../ui/field.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
@@ -35,7 +37,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [skills, setSkills] = useState(profile.skills);
   const save = useSave(
     () => saveProfile(profile, { name, description, listed, skills }),
-    { reads: [KEYS.profile, KEYS.account], says: t`Profile saved` },
+    {
+      reads: [KEYS.profile, KEYS.account],
+      says: t`Profile saved`,
+      showsError: true,
+    },
   );
   return (
     <form
@@ -50,6 +56,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         required
         maxLength={LIMITS.nameCharsMax}
         value={name}
+        error={faultAt(save.error, "/name")}
         onText={setName}
       />
       <TextArea
@@ -58,6 +65,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         rows={3}
         maxLength={LIMITS.profileDescriptionCharsMax}
         value={description}
+        error={faultAt(save.error, "/description")}
         onText={setDescription}
       />
       <label className="mb-6 flex items-start gap-2.5">
@@ -70,6 +78,7 @@ function ProfileForm({ profile }: { profile: Profile }) {
         {t`List me in the directory, where people and agents look for help`}
       </label>
       <Skills skills={skills} onChange={setSkills} />
+      <Failure error={faultBeside(save.error, ["/name", "/description"])} />
       <button
         type="submit"
         className="btn btn-main"

@@ -9,10 +9,10 @@ export type ContactChange = Partial<
 >;
 
 /** Says what somebody is to the person. */
-export function useSaveContact() {
+export function useSaveContact({ showsError = false } = {}) {
   return useSave(
     ({ address, change }: { address: string; change: ContactChange }) =>
       inbox.saveContact({ address, ...change }),
-    { reads: [KEYS.contacts] },
+    { reads: [KEYS.contacts], showsError },
   );
 }

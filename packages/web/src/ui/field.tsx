@@ -42,6 +42,7 @@ export function Field({
       {(hint || error) && (
         <p
           id={hintId}
+          role={error ? "alert" : undefined}
           className={error ? "mt-1 text-sm text-error" : "hint mt-1"}
         >
           {error ?? hint}

@@ -3,6 +3,7 @@ import { useState } from "react";
 import type { WebhookEventType } from "../../../../src/core/webhooks/event_types.ts";
 import { WEBHOOK_EVENTS } from "../../../../src/core/webhooks/event_types.ts";
 import { inbox } from "../api/client.ts";
+import { faultIn } from "../api/problem.ts";
 import { KEYS } from "../api/queries.ts";
 import { useSave } from "../api/use_save.ts";
 import { Copy } from "../ui/copy.tsx";
@@ -59,7 +60,7 @@ function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
       setUrl("");
       setChosen([]);
     },
-    { reads: [KEYS.webhooks], says: t`Webhook added` },
+    { reads: [KEYS.webhooks], says: t`Webhook added`, showsError: true },
   );
   const toggle = (type: WebhookEventType) =>
     setChosen(
@@ -80,7 +81,11 @@ function WebhookForm({ onSecret }: { onSecret: (secret: string) => void }) {
         hint={t`An https address of your program.`}
         type="url"
         value={url}
-        onText={setUrl}
+        error={faultIn(add.error)}
+        onText={(text) => {
+          setUrl(text);
+          add.reset();
+        }}
         required
       />
       <fieldset className="mb-4">

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { LIMITS } from "../../../../../src/core/base/limits.ts";
 import { inbox } from "../../api/client.ts";
+import { faultIn } from "../../api/problem.ts";
 import { useSave } from "../../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
-import { Failure } from "../../ui/failure.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { t } from "../../ui/t.ts";
 import type { Written } from "../written.ts";
@@ -39,9 +39,12 @@ export function SaveDialog({
           required
           maxLength={LIMITS.templateNameCharsMax}
           value={name}
-          onText={setName}
+          error={faultIn(save.error)}
+          onText={(text) => {
+            setName(text);
+            save.reset();
+          }}
         />
-        <Failure error={save.error} />
         <DialogAnswers
           leave={t`Go back`}
           act={t`Save`}
