@@ -23,7 +23,6 @@ import type {
   Participant,
   ViewerState,
 } from "../../model/model.ts";
-import { UNTIL_CHANGE } from "../../model/model.ts";
 import type { Section, View } from "../../model/schemas.ts";
 import { VIEWS } from "../../model/schemas.ts";
 import { seenBy } from "../../model/tally.ts";
@@ -37,20 +36,20 @@ interface Viewed {
   readonly state: Pick<ViewerState, "archived" | "snoozedUntil">;
 }
 
-/** The facts that decide a viewer's views. */
-interface Facts {
-  readonly isSender: boolean;
-  readonly isDraft: boolean;
-  readonly isHeldBack: boolean;
-  readonly isAnswered: boolean;
-  readonly isPriced: boolean;
-  readonly isArchived: boolean;
-  readonly isSnoozed: boolean;
-  readonly needsThem: boolean;
-  readonly isRequest: boolean;
-  readonly waits: boolean;
-}
-type Fact = keyof Facts;
+/** The facts that decide a viewer's views, as bits of a set of facts. */
+const FACTS = {
+  isSender: 1,
+  isDraft: 2,
+  isHeldBack: 4,
+  isAnswered: 8,
+  isPriced: 16,
+  isArchived: 32,
+  isSnoozed: 64,
+  needsThem: 128,
+  isRequest: 256,
+  waits: 512,
+} as const;
+type Fact = keyof typeof FACTS;
 
 /** Holds if all of the first and none of the others are true. */
 interface Rule {
@@ -90,22 +89,21 @@ function isSnoozed({ snoozedUntil = null }: Viewed["state"]): boolean {
   return snoozedUntil !== null;
 }
 
-function factsOf(
-  { conversation, viewer, state }: Viewed,
-  { section, isRequest, waits }: Attention,
-): Facts {
-  return {
-    isSender: viewer.role === "sender",
-    isDraft: conversation.state === "draft",
-    isHeldBack: conversation.state !== "draft" && !wasSent(conversation),
-    isAnswered: seenBy(conversation, viewer.position).other > 0,
-    isPriced: conversation.payment !== null,
-    isArchived: state.archived,
-    isSnoozed: isSnoozed(state),
-    needsThem: section !== null,
-    isRequest,
-    waits,
-  };
+function factsOf(viewed: Viewed, attention: Attention): number {
+  const { conversation, viewer, state } = viewed;
+  const isDraft = conversation.state === "draft";
+  return (
+    (viewer.role === "sender" ? FACTS.isSender : 0) |
+    (isDraft ? FACTS.isDraft : 0) |
+    (!isDraft && !wasSent(conversation) ? FACTS.isHeldBack : 0) |
+    (seenBy(conversation, viewer.position).other > 0 ? FACTS.isAnswered : 0) |
+    (conversation.payment === null ? 0 : FACTS.isPriced) |
+    (state.archived ? FACTS.isArchived : 0) |
+    (isSnoozed(state) ? FACTS.isSnoozed : 0) |
+    (attention.section === null ? 0 : FACTS.needsThem) |
+    (attention.isRequest ? FACTS.isRequest : 0) |
+    (attention.waits ? FACTS.waits : 0)
+  );
 }
 
 /** A conversation's place for a viewer. */
@@ -130,13 +128,25 @@ const PRIMARY_FIRST: readonly View[] = [
   ...VIEWS.filter((view) => view !== "drafts"),
 ];
 
-function viewsBy(facts: Facts): View[] {
-  const holds = (fact: Fact) => facts[fact];
-  return PRIMARY_FIRST.filter((view) =>
-    RULES[view].some(
-      ({ all = [], none = [] }) => all.every(holds) && !none.some(holds),
-    ),
-  );
+/** Each view with its rules as sets of facts: those asked about, and of them those that hold. */
+const VIEWS_BY_FACTS = PRIMARY_FIRST.map((view) => ({
+  view,
+  rules: RULES[view].map(({ all = [], none = [] }) => ({
+    asked: setOf([...all, ...none]),
+    held: setOf(all),
+  })),
+}));
+
+function setOf(facts: readonly Fact[]): number {
+  return facts.reduce((set, it) => set | FACTS[it], 0);
+}
+
+function viewsBy(facts: number): View[] {
+  const views: View[] = [];
+  for (const { view, rules } of VIEWS_BY_FACTS) {
+    if (rules.some((it) => (facts & it.asked) === it.held)) views.push(view);
+  }
+  return views;
 }
 
 /** The views of a participant's row as bits; none before it has reached an account. */
@@ -147,13 +157,16 @@ export function viewBitsOf(viewed: Viewed): number {
   return bitsBy(factsOf(viewed, attention), attention);
 }
 
-function bitsBy(facts: Facts, { section }: Attention): number {
+const UNFINISHED = setOf(["isSender", "isDraft"]);
+const HELD_BACK = setOf(["isSender", "isHeldBack"]);
+
+function bitsBy(facts: number, { section }: Attention): number {
   let bits = section === null ? 0 : SECTION_BITS[section];
-  if (facts.isSender && facts.isDraft) bits |= UNFINISHED_BIT;
-  if (facts.isSender && facts.isHeldBack) bits |= HELD_BACK_BIT;
-  if (facts.isAnswered) bits |= ANSWERED_BIT;
-  if (facts.isRequest) bits |= REQUEST_BIT;
-  if (facts.waits) bits |= WAITS_BIT;
+  if ((facts & UNFINISHED) === UNFINISHED) bits |= UNFINISHED_BIT;
+  if ((facts & HELD_BACK) === HELD_BACK) bits |= HELD_BACK_BIT;
+  if (facts & FACTS.isAnswered) bits |= ANSWERED_BIT;
+  if (facts & FACTS.isRequest) bits |= REQUEST_BIT;
+  if (facts & FACTS.waits) bits |= WAITS_BIT;
   return viewsBy(facts).reduce((all, view) => all | VIEW_BITS[view], bits);
 }
 
@@ -172,16 +185,21 @@ export function viewsAfter(after: {
 
 /** The values for the placeholders of {@linkcode viewsAfter}: the bits by position. */
 export function placedValues(conversation: Conversation) {
-  const bits = (state: Viewed["state"]) =>
+  const state = { archived: false };
+  const placed = conversation.participants.map((viewer) => {
+    if (!viewer.reached || viewer.accountId === null) return undefined;
+    const attention = attentionOf(conversation, viewer);
+    const facts = factsOf({ conversation, viewer, state }, attention);
+    return { attention, facts };
+  });
+  const bits = (flag: number) =>
     JSON.stringify(
-      conversation.participants.map((viewer) =>
-        viewBitsOf({ conversation, viewer, state }),
-      ),
+      placed.map((it) => (it ? bitsBy(it.facts | flag, it.attention) : 0)),
     );
   return {
-    viewsKept: bits({ archived: false }),
-    viewsArchived: bits({ archived: true }),
-    viewsSnoozed: bits({ archived: false, snoozedUntil: UNTIL_CHANGE }),
+    viewsKept: bits(0),
+    viewsArchived: bits(FACTS.isArchived),
+    viewsSnoozed: bits(FACTS.isSnoozed),
   };
 }
 

@@ -16,6 +16,7 @@ export function withAsked({ tally, checkpoints }: Conversation): Tally {
 /** The conversation with the checkpoints that are read with it. Pure. */
 export function withNewest(conversation: Conversation): Conversation {
   const { checkpoints } = conversation;
+  if (checkpoints.length <= LIMITS.checkpointsReadMax) return conversation;
   const older = olderThatDecide(checkpoints);
   const read = [...older, ...checkpoints.slice(-LIMITS.checkpointsReadMax)];
   return read.length === checkpoints.length
