@@ -1,4 +1,4 @@
-import { canonicalJson, sha256 } from "../base/digest.ts";
+import { sha256 } from "../base/digest.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
 import { calledOf } from "./actor_name.ts";
@@ -162,6 +162,7 @@ export function ownPartOf(
 }
 
 /** `sha256(salt ‖ RFC 8785 of the rest)`: proves the part without showing it. */
-export function actorCommitment({ salt, ...part }: OwnPart): string {
-  return sha256(salt + canonicalJson(part));
+export function actorCommitment({ salt, credentialId, name }: OwnPart): string {
+  // The members stand in their order, and are texts.
+  return sha256(salt + JSON.stringify({ credentialId, name }));
 }

@@ -37,11 +37,12 @@ export function lettersOf(text: string): string {
 
 /** The looks of a name: equal for names that can be confused. */
 export function looksOf(name: string): string {
-  let looks = [...name.normalize("NFKD")]
-    .map((char) => LETTER_OF.get(char) ?? char.toLowerCase())
-    .map((char) => LETTER_OF.get(char) ?? char)
-    .join("")
-    .replace(/[^\p{L}\p{N}]/gu, "");
+  let letters = "";
+  for (const char of name.normalize("NFKD")) {
+    const letter = LETTER_OF.get(char) ?? char.toLowerCase();
+    letters += LETTER_OF.get(letter) ?? letter;
+  }
+  let looks = letters.replace(/[^\p{L}\p{N}]/gu, "");
   for (const [pair, one] of PAIRS) looks = looks.replace(pair, one);
   return looks;
 }

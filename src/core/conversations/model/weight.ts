@@ -13,16 +13,21 @@ interface Size {
 /** The characters of a stored or pending message, and its bytes in an answer. */
 export function contentOf({ parts, a2a }: Content): Size {
   const size = { text: 0, all: 0, bytes: 0 };
-  for (const { text = "", raw = "", url = "", data } of parts) {
-    const json = data === undefined ? "" : JSON.stringify(data);
-    size.text += text.length;
-    size.all += text.length + raw.length + url.length + json.length;
-    size.bytes += 2 * Buffer.byteLength(text) + raw.length;
-    size.bytes += Buffer.byteLength(url) + Buffer.byteLength(json);
+  const add = (more: string) => {
+    size.all += more.length;
+    size.bytes += Buffer.byteLength(more);
+  };
+  for (const { text, raw, url, data } of parts) {
+    if (text !== undefined) {
+      size.text += text.length;
+      size.all += text.length;
+      size.bytes += 2 * Buffer.byteLength(text);
+    }
+    if (raw !== undefined) add(raw);
+    if (url !== undefined) add(url);
+    if (data !== undefined) add(JSON.stringify(data));
   }
-  const others = a2a ? JSON.stringify(a2a) : "";
-  size.all += others.length;
-  size.bytes += Buffer.byteLength(others);
+  if (a2a) add(JSON.stringify(a2a));
   return size;
 }
 
