@@ -112,7 +112,7 @@ export function shownOf(
   while (from > 0 && !isFull) {
     const message = stretch[from - 1];
     if (!message || message.parts === LEFT_OUT) break;
-    const more = bytesOf(message);
+    const more = bytesOf(message, conversation.shown);
     isFull = bytes + more > bytesMax && from < stretch.length;
     if (isFull) break;
     bytes += more;
@@ -150,8 +150,13 @@ export function endOf(
 /** The approximate bytes of a message without its content. */
 export const FRAME_BYTES = 700;
 
-function bytesOf(message: Message): number {
-  return FRAME_BYTES + contentOf(message).bytes;
+/** Weighed once for all windows that come to it. */
+function bytesOf(message: Message, shown: Conversation["shown"]): number {
+  const known = shown?.get(message.parts);
+  if (known !== undefined) return known as number;
+  const bytes = FRAME_BYTES + contentOf(message).bytes;
+  shown?.set(message.parts, bytes);
+  return bytes;
 }
 
 function unknownMessage(pointer: string) {
