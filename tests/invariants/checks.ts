@@ -156,8 +156,12 @@ export class Checker {
       bytes: LIMITS.answerBytesMax,
     });
     claim(row !== undefined, "the conversation can be loaded");
-    const kept = await conversationStore(db).load(id, version);
-    const stored = snapshotOf(row);
+    // Views of its parts are kept beside it, and stored nowhere.
+    const { shown: _views, ...kept } = await conversationStore(db).load(
+      id,
+      version,
+    );
+    const { shown: _none, ...stored } = snapshotOf(row);
     await this.#checkTally(stored);
     if (Bun.deepEquals(kept, stored, true)) return;
     for (const key of Object.keys(stored) as (keyof typeof stored)[]) {
