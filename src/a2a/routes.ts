@@ -3,22 +3,16 @@ import { localPartIn } from "../core/agents/card_url.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { compressedFor } from "../http/compressed.ts";
+import type { RawRoute } from "../http/request_info.ts";
 import { pathOf } from "../http/request_info.ts";
 import { cardDocuments } from "./card_document.ts";
 import { refuseVerb, serveRpc } from "./endpoint.ts";
-
-/** One route of this wire; `ALL` covers every method without a row. */
-export interface A2aRoute {
-  readonly method: "POST" | "GET" | "ALL";
-  readonly path: string;
-  readonly handle: (request: Request) => Response | Promise<Response>;
-}
 
 /** All routes of this wire. A handler reads its own body: mount it unparsed. */
 export function a2aRoutes(
   services: Services,
   addressOf: ClientAddress,
-): readonly A2aRoute[] {
+): readonly RawRoute[] {
   const rpc = async (request: Request) =>
     compressedFor(request, await serveRpc(services, request, addressOf));
   const otherwise = (request: Request) => refuseVerb(services, request);

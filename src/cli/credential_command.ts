@@ -11,14 +11,11 @@ import { listCredentials } from "../core/operations/list_credentials.ts";
 import { revokeCredential } from "../core/operations/revoke_credential.ts";
 import { rotateCredential } from "../core/operations/rotate_credential.ts";
 import { updateCredential } from "../core/operations/update_credential.ts";
-import { accountIdOf } from "./find.ts";
+import type { OfAccount } from "./find.ts";
+import { accountIdOf, subcommand } from "./find.ts";
 import { run } from "./run.ts";
 import type { ShownCredential } from "./show.ts";
 import { credentialFields, showScopes, showStatus, showToken } from "./show.ts";
-
-interface OfAccount {
-  readonly account: string;
-}
 
 /** The limits of a credential as typed; "none" removes a limit. */
 interface LimitOptions {
@@ -67,13 +64,6 @@ Examples:
   limit(credential);
   rotate(credential);
   revoke(credential);
-}
-
-function subcommand(parent: Command, name: string, says: string): Command {
-  return parent
-    .command(name)
-    .description(says)
-    .requiredOption("--account <address>", "the account's address or id");
 }
 
 /** Adds the options of every limit, in one order. */

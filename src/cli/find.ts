@@ -1,3 +1,4 @@
+import type { Command } from "commander";
 import { findAccount } from "../core/operations/find_account.ts";
 import type { Runner } from "./operator.ts";
 
@@ -7,4 +8,21 @@ export async function accountIdOf(
   account: string,
 ): Promise<string> {
   return (await operator.run(findAccount, { account })).account.id;
+}
+
+/** The option of a command that is about one account. */
+export interface OfAccount {
+  readonly account: string;
+}
+
+/** Adds a command that is about one account. */
+export function subcommand(
+  parent: Command,
+  name: string,
+  says: string,
+): Command {
+  return parent
+    .command(name)
+    .description(says)
+    .requiredOption("--account <address>", "the account's address or id");
 }

@@ -13,13 +13,10 @@ import { testWebhook } from "../core/operations/test_webhook.ts";
 import { updateWebhook } from "../core/operations/update_webhook.ts";
 import type { WebhookEventType } from "../core/webhooks/event_types.ts";
 import { WEBHOOK_EVENTS } from "../core/webhooks/event_types.ts";
-import { accountIdOf } from "./find.ts";
+import type { OfAccount } from "./find.ts";
+import { accountIdOf, subcommand } from "./find.ts";
 import type { Runner } from "./operator.ts";
 import { run } from "./run.ts";
-
-interface OfAccount {
-  readonly account: string;
-}
 
 /** `svc webhook …` */
 export function addWebhookCommand(svc: Command): void {
@@ -63,13 +60,6 @@ Examples:
     act: (operator, input) => operator.run(deleteWebhook, input),
     says: ({ webhookId }) => `${webhookId} is deleted.`,
   });
-}
-
-function subcommand(parent: Command, name: string, says: string): Command {
-  return parent
-    .command(name)
-    .description(says)
-    .requiredOption("--account <address>", "the account's address or id");
 }
 
 function add(parent: Command): void {

@@ -8,6 +8,13 @@ export interface RequestInfo {
   readonly bearer?: string | undefined;
 }
 
+/** A route that is no operation of REST; `ALL` covers every method without a route of its own. */
+export interface RawRoute {
+  readonly method: "GET" | "POST" | "ALL";
+  readonly path: string;
+  readonly handle: (request: Request) => Response | Promise<Response>;
+}
+
 /** Reads it from a raw request. */
 export function requestInfoOf(request: Request): RequestInfo {
   const { headers } = request;

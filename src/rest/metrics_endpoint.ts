@@ -1,14 +1,8 @@
 import type { Services } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
+import type { RawRoute } from "../http/request_info.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { requireSecret } from "./operator_secret.ts";
-
-/** A route that is not an operation. */
-interface MetricsRoute {
-  readonly method: "GET";
-  readonly path: string;
-  readonly handle: (request: Request) => Promise<Response>;
-}
 
 const TEXT = "text/plain; version=0.0.4; charset=utf-8";
 
@@ -19,7 +13,7 @@ const TEXT = "text/plain; version=0.0.4; charset=utf-8";
 export function metricsRoutes(
   services: Services,
   token: string | undefined,
-): readonly MetricsRoute[] {
+): readonly RawRoute[] {
   if (token === undefined) return [];
   const handle = async (request: Request) => {
     const info = requestInfoOf(request);

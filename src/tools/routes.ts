@@ -8,7 +8,7 @@ import type { ClientAddress } from "../http/client_address.ts";
 import { compressedFor } from "../http/compressed.ts";
 import type { EventStreams } from "../http/event_streams.ts";
 import { problemResponse } from "../http/problem.ts";
-import type { RequestInfo } from "../http/request_info.ts";
+import type { RawRoute, RequestInfo } from "../http/request_info.ts";
 import { requestInfoOf } from "../http/request_info.ts";
 import { serverCards } from "./methods/server_card.ts";
 import type { ToolsEndpoint } from "./protocol/endpoint.ts";
@@ -22,26 +22,19 @@ import {
   readableBy,
 } from "./protocol/origin.ts";
 
-/** One row of what MCP serves; `ALL` is every method. */
-export interface ToolRoute {
-  readonly method: "ALL";
-  readonly path: string;
-  readonly handle: (request: Request) => Promise<Response>;
-}
-
 /** All routes of MCP. A handler reads its own body: mount it unparsed. */
 export function toolRoutes(
   services: Services,
   streams: EventStreams,
   addressOf: ClientAddress,
-): readonly ToolRoute[] {
+): readonly RawRoute[] {
   const endpoint = createToolsEndpoint(services, OPERATIONS, streams);
   const originCheck = createOriginCheck(services.settings.baseUrl);
   const at: Serving = { services, originCheck, endpoint, addressOf };
   const handle = async (request: Request) =>
     compressedFor(request, await serve(at, request));
   const cards = serverCards(services).map(
-    ([path, read]): ToolRoute => ({
+    ([path, read]): RawRoute => ({
       method: "ALL",
       path,
       handle: async (request) => read(request),

@@ -1,3 +1,4 @@
+import type { Caller } from "../../core/access/context.ts";
 import { ANONYMOUS } from "../../core/access/principal.ts";
 import { told } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
@@ -6,15 +7,8 @@ import { readLogTile } from "../../core/operations/read_log_tile.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { callOperation } from "../../core/pipeline/call.ts";
 import { problemResponse } from "../../http/problem.ts";
-import type { RequestInfo } from "../../http/request_info.ts";
+import type { RawRoute } from "../../http/request_info.ts";
 import { pathOf, requestInfoOf } from "../../http/request_info.ts";
-
-/** A route of C2SP tlog-tiles, which does not answer JSON. */
-interface LogRoute {
-  readonly method: "GET";
-  readonly path: string;
-  readonly handle: (request: Request) => Promise<Response>;
-}
 
 const TILES = "/log/tile";
 /** `<level>/x001/x234/067`, with `.p/<width>` appended for a partial tile. */
@@ -32,17 +26,12 @@ const TILE_HEADERS = {
 };
 
 /** The transparency log for everyone: its content reveals nothing of any chain. */
-export function logRoutes(services: Services): readonly LogRoute[] {
+export function logRoutes(services: Services): readonly RawRoute[] {
   return [
     {
       method: "GET",
       path: "/log/checkpoint",
-      handle: answering(services, async ({ requestId }) => {
-        const caller = {
-          principal: ANONYMOUS,
-          via: "rest",
-          requestId,
-        } as const;
+      handle: answering(services, async (caller) => {
         const call = [services, readLogCheckpoint, caller, {}] as const;
         const { output } = await callOperation(...call);
         return open(output.note, CHECKPOINT_HEADERS);
@@ -51,12 +40,7 @@ export function logRoutes(services: Services): readonly LogRoute[] {
     {
       method: "GET",
       path: `${TILES}/*`,
-      handle: answering(services, async ({ requestId }, request) => {
-        const caller = {
-          principal: ANONYMOUS,
-          via: "rest",
-          requestId,
-        } as const;
+      handle: answering(services, async (caller, request) => {
         const input = wantedTile(pathOf(request.url).slice(TILES.length));
         const call = [services, readLogTile, caller, input] as const;
         const { output } = await callOperation(...call);
@@ -68,12 +52,14 @@ export function logRoutes(services: Services): readonly LogRoute[] {
 
 function answering(
   services: Services,
-  answer: (info: RequestInfo, request: Request) => Promise<Response>,
-): LogRoute["handle"] {
+  answer: (caller: Caller, request: Request) => Promise<Response>,
+): RawRoute["handle"] {
   return async (request) => {
     const info = requestInfoOf(request);
+    const { requestId } = info;
     try {
-      return await answer(info, request);
+      const caller: Caller = { principal: ANONYMOUS, via: "rest", requestId };
+      return await answer(caller, request);
     } catch (error) {
       return problemResponse(services, error, info);
     }
