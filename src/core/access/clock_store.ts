@@ -1,7 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { clockDoubts, clockWords } from "../db/tables/time_schema.ts";
 
@@ -12,21 +11,11 @@ export interface KeptDoubt {
 }
 
 /** The state of the clock: a doubt, and the operator's confirmation that it is right. */
-export interface ClockStore {
-  /** The doubt that no node has ended yet. */
-  doubt(): Promise<KeptDoubt | undefined>;
-  keep(doubt: KeptDoubt): Statement;
-  endDoubt(): Statement;
-  /** The clock's time at the last confirmation. */
-  word(): Promise<number | undefined>;
-  give(now: number): Statement;
-}
-
 export const clockStore = perDatabase(makeClockStore);
 
 const ONLY = 1;
 
-function makeClockStore({ orm }: Database): ClockStore {
+function makeClockStore({ orm }: Database) {
   const last = orm
     .select({ givenAt: clockWords.givenAt })
     .from(clockWords)
@@ -62,10 +51,12 @@ function makeClockStore({ orm }: Database): ClockStore {
     .where(eq(clockDoubts.id, ONLY))
     .prepare();
   return {
+    /** The doubt that no node has ended yet. */
     doubt: () => doubt.get(),
-    keep: (kept) => statementOf(keep, { ...kept }),
+    keep: (kept: KeptDoubt) => statementOf(keep, { ...kept }),
     endDoubt: () => statementOf(endDoubt, {}),
+    /** The clock's time at the last confirmation. */
     word: async () => (await last.get())?.givenAt,
-    give: (now) => statementOf(give, { now }),
+    give: (now: number) => statementOf(give, { now }),
   };
 }

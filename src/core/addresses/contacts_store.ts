@@ -5,7 +5,6 @@ import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { contacts } from "../db/tables/account_schema.ts";
 import type { Approval } from "../review/review.ts";
@@ -39,35 +38,6 @@ export interface ContactPage {
 }
 
 /** Reads and stores contacts. */
-export interface ContactStore {
-  /** All of an owner, by address. */
-  of(ownerId: string): Promise<readonly ContactRow[]>;
-  /** A page of them, by address. */
-  page(ownerId: string, page: ContactPage): Promise<readonly ContactRow[]>;
-  count(ownerId: string): Promise<number>;
-  /** Those added at a moment and unchanged since. */
-  untouchedSince(ownerId: string, at: number): Promise<readonly ContactRow[]>;
-  /** The entry of an account, under any of its addresses. */
-  ofAccount(
-    ownerId: string,
-    contactId: string,
-  ): Promise<ContactRow | undefined>;
-  /** The entries of two accounts for each other. */
-  between(one: string, other: string): Promise<readonly ContactRow[]>;
-  /** The entries of some accounts for each other, last changed last. */
-  among(accountIds: readonly string[]): Promise<readonly ContactRow[]>;
-  /** The entry stored under exactly this address. */
-  at(ownerId: string, address: string): Promise<ContactRow | undefined>;
-  /**
-   * Adds a contact, or changes its type: never its start or its standing, so a message to a
-   * contact removes no block.
-   */
-  upsert(claim: Claim): Statement;
-  /** The same with its name and standing, set or approved by the owner. */
-  put(row: ContactRow, approval: Approval<"contact">): Statement;
-  remove(row: Pick<ContactRow, "ownerId" | "address">): Statement;
-}
-
 export const contactStore = perDatabase(makeContactStore);
 
 const CLAIMED = slots(
@@ -92,7 +62,7 @@ const isAccount = and(
   eq(contacts.contactId, sql.placeholder("contactId")),
 );
 
-function makeContactStore(db: Database): ContactStore {
+function makeContactStore(db: Database) {
   const { orm } = db;
   const page = orm
     .select()
@@ -142,22 +112,36 @@ function makeContactStore(db: Database): ContactStore {
     .onConflictDoUpdate({ target: KEY, set: { ...CLAIMED, ...STANDING } })
     .prepare();
   const remove = orm.delete(contacts).where(isHere).prepare();
-  const pageOf: ContactStore["page"] = async (ownerId, { after, limit }) =>
+  const pageOf = async (ownerId: string, { after, limit }: ContactPage) =>
     (await page.all({ ownerId, after, limit })) as ContactRow[];
   return {
+    /** A page of them, by address. */
     page: pageOf,
-    of: (ownerId) => pageOf(ownerId, { after: "", limit: LIMITS.contactsMax }),
-    untouchedSince: async (ownerId, at) =>
+    /** All of an owner, by address. */
+    of: (ownerId: string) =>
+      pageOf(ownerId, { after: "", limit: LIMITS.contactsMax }),
+    /** Those added at a moment and unchanged since. */
+    untouchedSince: async (ownerId: string, at: number) =>
       (await untouched.all({ ownerId, at })) as ContactRow[],
-    count: async (ownerId) => (await counted.get({ ownerId }))?.count ?? 0,
-    ofAccount: async (ownerId, contactId) =>
+    count: async (ownerId: string) =>
+      (await counted.get({ ownerId }))?.count ?? 0,
+    /** The entry of an account, under any of its addresses. */
+    ofAccount: async (ownerId: string, contactId: string) =>
       (await ofAccount.get({ ownerId, contactId })) as ContactRow | undefined,
     ...mutualReads(db),
-    at: async (ownerId, address) =>
+    /** The entry stored under exactly this address. */
+    at: async (ownerId: string, address: string) =>
       (await at.get({ ownerId, address })) as ContactRow | undefined,
-    upsert: (claim) => statementOf(upsert, { ...claim }),
-    put: (row, _approval) => statementOf(put, { ...row }),
-    remove: ({ ownerId, address }) => statementOf(remove, { ownerId, address }),
+    /**
+     * Adds a contact, or changes its type: never its start or its standing, so a message to a
+     * contact removes no block.
+     */
+    upsert: (claim: Claim) => statementOf(upsert, { ...claim }),
+    /** The same with its name and standing, set or approved by the owner. */
+    put: (row: ContactRow, _approval: Approval<"contact">) =>
+      statementOf(put, { ...row }),
+    remove: ({ ownerId, address }: Pick<ContactRow, "ownerId" | "address">) =>
+      statementOf(remove, { ownerId, address }),
   };
 }
 
@@ -188,6 +172,7 @@ function mutualReads(db: Database) {
     .limit(1)
     .prepare();
   return {
+    /** The entries of two accounts for each other. */
     between: (one: string, other: string) =>
       kept(`${one} ${other}`, async () => {
         const found = await between.get({ one, other });
@@ -195,6 +180,7 @@ function mutualReads(db: Database) {
           it ? (JSON.parse(it) as ContactRow) : [],
         );
       }),
+    /** The entries of some accounts for each other, last changed last. */
     among: (accountIds: readonly string[]) => {
       const ids = JSON.stringify(accountIds);
       return kept(ids, async () => (await among.all({ ids })) as ContactRow[]);

@@ -2,7 +2,6 @@ import { and, asc, desc, eq, gt, isNull, lt, or, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots, slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { reports } from "../db/tables/account_schema.ts";
 
@@ -25,21 +24,6 @@ export interface ReportPage {
 }
 
 /** Reads and stores reports. */
-export interface ReportStore {
-  find(id: string): Promise<ReportRow | undefined>;
-  open(about: Reported): Promise<ReportRow | undefined>;
-  /** The times of an account's reports after a moment, oldest first. */
-  madeAfter(
-    reporterId: string,
-    after: number,
-    limit: number,
-  ): Promise<readonly number[]>;
-  /** The newest first. */
-  page(page: ReportPage): Promise<readonly ReportRow[]>;
-  insert(row: ReportRow): Statement;
-  close(id: string, closedAt: number): Statement;
-}
-
 export const reportStore = perDatabase(makeReportStore);
 
 const slot = sql.placeholder;
@@ -54,7 +38,7 @@ const isAbout = and(
 const isOpen = isNull(closedAt);
 const ALL = rowSlots(reports);
 
-function makeReportStore({ orm }: Database): ReportStore {
+function makeReportStore({ orm }: Database) {
   const one = (where: typeof isAbout) =>
     orm.select().from(reports).where(where).limit(1).prepare();
   const find = one(isIt);
@@ -80,13 +64,16 @@ function makeReportStore({ orm }: Database): ReportStore {
     .where(isIt)
     .prepare();
   return {
-    find: (id) => find.get({ id }),
-    open: (about) => open.get({ ...about }),
-    madeAfter: async (reporterId, after, limit) =>
+    find: (id: string) => find.get({ id }),
+    open: (about: Reported) => open.get({ ...about }),
+    /** The times of an account's reports after a moment, oldest first. */
+    madeAfter: async (reporterId: string, after: number, limit: number) =>
       (await made.all({ reporterId, after, limit })).map((it) => it.createdAt),
-    page: ({ all, before, limit }) =>
+    /** The newest first. */
+    page: ({ all, before, limit }: ReportPage) =>
       page.all({ all: Number(all), before, limit }),
-    insert: (row) => statementOf(insert, { ...row }),
-    close: (id, closedAt) => statementOf(close, { id, closedAt }),
+    insert: (row: ReportRow) => statementOf(insert, { ...row }),
+    close: (id: string, closedAt: number) =>
+      statementOf(close, { id, closedAt }),
   };
 }

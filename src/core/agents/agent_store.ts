@@ -2,7 +2,6 @@ import { and, eq, isNull, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
@@ -30,22 +29,13 @@ export interface Agent extends Profile {
 }
 
 /** Reads agents and writes their profiles. */
-export interface AgentStore {
-  byAccount(accountId: string): Promise<Agent | undefined>;
-  byLocalPart(localPart: string): Promise<Agent | undefined>;
-  save(profile: Profile): Statement;
-  rename(accountId: string, displayName: string): Statement;
-  /** Writes a profile from the code, if it differs. */
-  seed(profile: Profile): Statement;
-}
-
 export const agentStore = perDatabase(makeAgentStore);
 
 const NEVER_CHANGED = ["accountId"] as const;
 const WORDS = ["description", "skills", "prices", "listed"] as const;
 const REVISION = ["version", "updatedAt"] as const;
 
-function makeAgentStore({ orm }: Database): AgentStore {
+function makeAgentStore({ orm }: Database) {
   const agent = {
     accountId: accounts.id,
     accountKind: accounts.kind,
@@ -109,12 +99,15 @@ function makeAgentStore({ orm }: Database): AgentStore {
     .where(eq(accounts.id, sql.placeholder("id")))
     .prepare();
   return {
-    byAccount: async (accountId) => agentOf(await byAccount.get({ accountId })),
-    byLocalPart: async (localPart) =>
+    byAccount: async (accountId: string) =>
+      agentOf(await byAccount.get({ accountId })),
+    byLocalPart: async (localPart: string) =>
       agentOf(await byLocalPart.get({ localPart })),
-    save: (profile) => statementOf(save, { ...profile }),
-    seed: (profile) => statementOf(seed, { ...profile }),
-    rename: (id, displayName) => statementOf(rename, { id, displayName }),
+    save: (profile: Profile) => statementOf(save, { ...profile }),
+    /** Writes a profile from the code, if it differs. */
+    seed: (profile: Profile) => statementOf(seed, { ...profile }),
+    rename: (id: string, displayName: string) =>
+      statementOf(rename, { id, displayName }),
   };
 }
 

@@ -15,16 +15,9 @@ export interface Listing {
 }
 
 /** Reads the directory; triggers maintain its index (tables/triggers.sql). */
-export interface DirectoryStore {
-  /** Those that match an FTS5 expression, the best first. */
-  matching(expression: string, limit: number): Promise<readonly Listing[]>;
-  /** The service's own agents, then the others, last changed first. */
-  all(limit: number): Promise<readonly Listing[]>;
-}
-
 export const directoryStore = perDatabase(makeDirectoryStore);
 
-function makeDirectoryStore({ longOrm: orm }: Database): DirectoryStore {
+function makeDirectoryStore({ longOrm: orm }: Database) {
   const limit = sql.placeholder("limit");
   const listed = () =>
     orm
@@ -69,7 +62,10 @@ function makeDirectoryStore({ longOrm: orm }: Database): DirectoryStore {
     .limit(limit)
     .prepare();
   return {
-    matching: (expression, limit) => matching.all({ expression, limit }),
-    all: (limit) => all.all({ limit }),
+    /** Those that match an FTS5 expression, the best first. */
+    matching: (expression: string, limit: number) =>
+      matching.all({ expression, limit }),
+    /** The service's own agents, then the others, last changed first. */
+    all: (limit: number) => all.all({ limit }),
   };
 }

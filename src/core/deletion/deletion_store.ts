@@ -4,7 +4,6 @@ import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots, slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts, credentials } from "../db/tables/account_schema.ts";
 import {
@@ -25,28 +24,12 @@ export interface Holding {
 }
 
 /** Stores which accounts are being deleted, and finds their remaining data. */
-export interface DeletionStore {
-  of(accountId: string): Promise<Deletion | undefined>;
-  /** Ids of some accounts that are being deleted. */
-  open(): Promise<readonly string[]>;
-  /** The database refuses the batch if money is held by then. */
-  begin(row: Deletion): readonly Statement[];
-  /** Removes name and words from the rows that stay, and marks the deletion as done. */
-  end(accountId: string, endedAt: number): readonly Statement[];
-  /** Some conversations with money held from or for the account. */
-  held(accountId: string): Promise<readonly Holding[]>;
-  /** A conversation that is still in a view of the account. */
-  next(accountId: string): Promise<string | undefined>;
-  /** Removes a conversation from all views of the account. */
-  leave(accountId: string, conversationId: string): Statement;
-}
-
 export const deletionStore = perDatabase(makeDeletionStore);
 
 const value = sql.placeholder;
 const isOne = eq(accountDeletions.accountId, value("accountId"));
 
-function makeDeletionStore({ orm }: Database): DeletionStore {
+function makeDeletionStore({ orm }: Database) {
   const of = orm.select().from(accountDeletions).where(isOne).prepare();
   const open = orm
     .select({ id: accountDeletions.accountId })
@@ -89,13 +72,16 @@ function makeDeletionStore({ orm }: Database): DeletionStore {
     .where(eq(credentials.accountId, value("accountId")))
     .prepare();
   return {
-    of: (accountId) => of.get({ accountId }),
+    of: (accountId: string) => of.get({ accountId }),
+    /** Ids of some accounts that are being deleted. */
     open: async () => (await open.all()).map(({ id }) => id),
-    begin: (row) => [
+    /** The database refuses the batch if money is held by then. */
+    begin: (row: Deletion) => [
       statementOf(guard, { accountId: row.accountId }),
       statementOf(begin, row),
     ],
-    end: (accountId, endedAt) => [
+    /** Removes name and words from the rows that stay, and marks the deletion as done. */
+    end: (accountId: string, endedAt: number) => [
       statementOf(rename, { accountId }),
       statementOf(nameless, { accountId, endedAt }),
       statementOf(end, { accountId, endedAt }),
@@ -104,9 +90,7 @@ function makeDeletionStore({ orm }: Database): DeletionStore {
   };
 }
 
-function conversationReads(
-  orm: Database["orm"],
-): Pick<DeletionStore, "held" | "next" | "leave"> {
+function conversationReads(orm: Database["orm"]) {
   const heldBy = (side: typeof payments.payerId | typeof payments.payeeId) =>
     orm
       .select({ conversationId: conversations.id, title: conversations.title })
@@ -133,13 +117,16 @@ function conversationReads(
     )
     .prepare();
   return {
-    held: async (accountId) => {
+    /** Some conversations with money held from or for the account. */
+    held: async (accountId: string) => {
       const found = await Promise.all(held.map((it) => it.all({ accountId })));
       const byId = new Map(found.flat().map((it) => [it.conversationId, it]));
       return [...byId.values()];
     },
-    next: async (accountId) => (await next.get({ accountId }))?.id,
-    leave: (accountId, conversationId) =>
+    /** A conversation that is still in a view of the account. */
+    next: async (accountId: string) => (await next.get({ accountId }))?.id,
+    /** Removes a conversation from all views of the account. */
+    leave: (accountId: string, conversationId: string) =>
       statementOf(leave, { accountId, conversationId }),
   };
 }

@@ -29,30 +29,11 @@ export type ChangeRow = Pick<AccountChange, "kind" | "objectId" | "what"> &
 export const NOWHERE: JournalPlace = { place: 0, at: 0 };
 
 /** The changes of each account, in the order of the commits. */
-export interface ChangeStore {
-  /** Written in the batch of its cause. */
-  append(changes: readonly AccountChange[], now: number): Statement;
-  /** The current end of the order. */
-  end(): Promise<JournalPlace>;
-  /** True if everything after a place is still stored, and it is a place of this database. */
-  keeps(place: JournalPlace): Promise<boolean>;
-  /** The changes of an account after a place, the oldest first. */
-  after(
-    accountId: string,
-    place: number,
-    limit: number,
-  ): Promise<readonly ChangeRow[]>;
-  /** How many of the oldest may be deleted, up to a batch. */
-  countOld(before: number): Promise<number>;
-  /** Removes a batch of the oldest, but never the newest of all. */
-  prune(before: number): Statement;
-}
-
 export const changeStore = perDatabase(makeChangeStore);
 
 const value = sql.placeholder;
 
-function makeChangeStore({ orm }: Database): ChangeStore {
+function makeChangeStore({ orm }: Database) {
   const place = { place: accountChanges.place, at: accountChanges.at };
   const last = orm
     .select(place)
@@ -103,17 +84,24 @@ function makeChangeStore({ orm }: Database): ChangeStore {
     .where(sql`place in (${old})`)
     .prepare();
   return {
+    /** Written in the batch of its cause. */
     append: appendOf,
+    /** The current end of the order. */
     end: async () => (await last.get()) ?? NOWHERE,
-    async keeps(it) {
+    /** True if everything after a place is still stored, and it is a place of this database. */
+    async keeps(it: JournalPlace) {
       if (it.place > 0) return (await one.get({ ...it }))?.at === it.at;
       const oldest = await first.get();
       return oldest === undefined || oldest.place === 1;
     },
-    after: (accountId, after, limit) =>
+    /** The changes of an account after a place, the oldest first. */
+    after: (accountId: string, after: number, limit: number) =>
       page.all({ accountId, place: after, limit }),
-    countOld: async (before) => (await counted.get({ before }))?.count ?? 0,
-    prune: (before) => statementOf(remove, { before }),
+    /** How many of the oldest may be deleted, up to a batch. */
+    countOld: async (before: number) =>
+      (await counted.get({ before }))?.count ?? 0,
+    /** Removes a batch of the oldest, but never the newest of all. */
+    prune: (before: number) => statementOf(remove, { before }),
   };
 }
 

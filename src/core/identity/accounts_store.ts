@@ -2,7 +2,6 @@ import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots, slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
 
@@ -17,18 +16,9 @@ export interface Account {
 }
 
 /** Reads and adds accounts. */
-export interface AccountStore {
-  byId(id: string): Promise<Account | undefined>;
-  insert(account: Account): Statement;
-  /** The same, doing nothing if it already exists. */
-  seed(account: Account): Statement;
-  /** Closes an account, or opens it again. */
-  setDisabled(id: string, disabledAt: number | null): Statement;
-}
-
 export const accountStore = perDatabase(buildAccounts);
 
-function buildAccounts({ orm }: Database): AccountStore {
+function buildAccounts({ orm }: Database) {
   const byId = orm
     .select()
     .from(accounts)
@@ -44,10 +34,12 @@ function buildAccounts({ orm }: Database): AccountStore {
     .where(eq(accounts.id, sql.placeholder("id")))
     .prepare();
   return {
-    byId: (id) => byId.get({ id }),
-    insert: (account) => statementOf(insert, { ...account }),
-    seed: (account) => statementOf(seed, { ...account }),
-    setDisabled: (id, disabledAt) =>
+    byId: (id: string) => byId.get({ id }),
+    insert: (account: Account) => statementOf(insert, { ...account }),
+    /** The same, doing nothing if it already exists. */
+    seed: (account: Account) => statementOf(seed, { ...account }),
+    /** Closes an account, or opens it again. */
+    setDisabled: (id: string, disabledAt: number | null) =>
       statementOf(setDisabled, { id, disabledAt }),
   };
 }

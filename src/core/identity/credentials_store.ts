@@ -6,7 +6,6 @@ import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import type { AcceptLimits } from "../db/tables/account_schema.ts";
 import { accounts, credentials } from "../db/tables/account_schema.ts";
@@ -50,26 +49,6 @@ export interface Credential {
 }
 
 /** Reads and changes credentials. */
-export interface CredentialStore {
-  /** The one with this token, not revoked and with an open account. */
-  usable(tokenHash: string): Promise<Credential | undefined>;
-  /** The access of an OAuth client, not revoked and with an open account. */
-  usableByClient(
-    accountId: string,
-    clientId: string,
-  ): Promise<Credential | undefined>;
-  find(accountId: string, id: string): Promise<Credential | undefined>;
-  /** Of one account: the usable ones first, then the newest first. */
-  of(accountId: string): Promise<readonly Credential[]>;
-  /** How many of an account are not revoked. */
-  count(accountId: string): Promise<number>;
-  insert(credential: Credential): Statement;
-  /** Writes the changes of rotating, revoking and granting again. */
-  update(credential: Credential): Statement;
-  /** Writes the time and place of its last use. */
-  touch(id: string, lastUsedAt: number, lastUsedFrom: string | null): Statement;
-}
-
 export const credentialStore = perDatabase(makeCredentialStore);
 
 const MUTABLE = slots(
@@ -99,7 +78,7 @@ const FIXED = slots(
 );
 const USE = slots(credentials, "lastUsedAt", "lastUsedFrom");
 
-function makeCredentialStore(db: Database): CredentialStore {
+function makeCredentialStore(db: Database) {
   const { orm, longOrm } = db;
   const isId = eq(credentials.id, sql.placeholder("id"));
   const isOwner = eq(credentials.accountId, sql.placeholder("accountId"));
@@ -131,19 +110,26 @@ function makeCredentialStore(db: Database): CredentialStore {
   const update = orm.update(credentials).set(MUTABLE).where(isId).prepare();
   const touch = orm.update(credentials).set(USE).where(isId).prepare();
   return {
-    usable: (tokenHash) =>
+    /** The one with this token, not revoked and with an open account. */
+    usable: (tokenHash: string) =>
       kept(
         tokenHash,
         async () => (await usable.get({ tokenHash }))?.credential,
       ),
-    usableByClient: async (accountId, clientId) =>
+    /** The access of an OAuth client, not revoked and with an open account. */
+    usableByClient: async (accountId: string, clientId: string) =>
       (await usableByClient.get({ accountId, clientId }))?.credential,
-    find: (accountId, id) => find.get({ accountId, id }),
-    of: (accountId) => of.all({ accountId }),
-    count: async (accountId) => (await count.get({ accountId }))?.count ?? 0,
-    insert: (credential) => statementOf(insert, { ...credential }),
-    update: (credential) => statementOf(update, { ...credential }),
-    touch: (id, lastUsedAt, lastUsedFrom) =>
+    find: (accountId: string, id: string) => find.get({ accountId, id }),
+    /** Of one account: the usable ones first, then the newest first. */
+    of: (accountId: string) => of.all({ accountId }),
+    /** How many of an account are not revoked. */
+    count: async (accountId: string) =>
+      (await count.get({ accountId }))?.count ?? 0,
+    insert: (credential: Credential) => statementOf(insert, { ...credential }),
+    /** Writes the changes of rotating, revoking and granting again. */
+    update: (credential: Credential) => statementOf(update, { ...credential }),
+    /** Writes the time and place of its last use. */
+    touch: (id: string, lastUsedAt: number, lastUsedFrom: string | null) =>
       statementOf(touch, { id, lastUsedAt, lastUsedFrom }),
   };
 }

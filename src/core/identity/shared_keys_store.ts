@@ -4,20 +4,13 @@ import { perDatabase } from "../db/per_database.ts";
 import { sharedKeys } from "../db/tables/key_schema.ts";
 
 /** Keys as sealed in the database. */
-export interface SharedKeyStore {
-  sealed(name: string): Promise<string | undefined>;
-  /** Adds one, unless another node has. */
-  add(name: string, sealed: string): Promise<void>;
-  replace(name: string, sealed: string): Promise<void>;
-}
-
 export const sharedKeyStore = perDatabase(makeSharedKeyStore);
 
-function makeSharedKeyStore({ orm, libraryOrm }: Database): SharedKeyStore {
+function makeSharedKeyStore({ orm, libraryOrm }: Database) {
   const insert = (name: string, sealed: string) =>
     libraryOrm.insert(sharedKeys).values({ name, sealed });
   return {
-    async sealed(name) {
+    async sealed(name: string) {
       const [row] = await orm
         .select({ sealed: sharedKeys.sealed })
         .from(sharedKeys)
@@ -25,10 +18,11 @@ function makeSharedKeyStore({ orm, libraryOrm }: Database): SharedKeyStore {
         .limit(1);
       return row?.sealed;
     },
-    async add(name, sealed) {
+    /** Adds one, unless another node has. */
+    async add(name: string, sealed: string) {
       await insert(name, sealed).onConflictDoNothing();
     },
-    async replace(name, sealed) {
+    async replace(name: string, sealed: string) {
       await insert(name, sealed).onConflictDoUpdate({
         target: sharedKeys.name,
         set: { sealed: sql`excluded.sealed` },

@@ -5,20 +5,15 @@ import { perDatabase } from "../db/per_database.ts";
 import { leases } from "../db/tables/lease_schema.ts";
 
 /** Takes, renews and releases leases. */
-export interface LeaseStore {
-  /** Takes a lease that is free or its own; undefined if another node has it. */
-  take(name: string, holder: string): Promise<number | undefined>;
-  giveBack(name: string, holder: string): Promise<void>;
-}
-
 export const leaseStore = perDatabase(makeLeaseStore);
 
 /** The nodes' clocks may differ, so the database's clock counts. */
 const NOW = sql<number>`cast(unixepoch('subsec') * 1000 as integer)`;
 
-function makeLeaseStore({ libraryOrm: orm }: Database): LeaseStore {
+function makeLeaseStore({ libraryOrm: orm }: Database) {
   return {
-    async take(name, holder) {
+    /** Takes a lease that is free or its own; undefined if another node has it. */
+    async take(name: string, holder: string) {
       const until = sql`${NOW} + ${LIMITS.leaseMs}`;
       const isOwn = eq(leases.holder, holder);
       const [row] = await orm
@@ -36,7 +31,7 @@ function makeLeaseStore({ libraryOrm: orm }: Database): LeaseStore {
         .returning({ token: leases.token });
       return row?.token;
     },
-    async giveBack(name, holder) {
+    async giveBack(name: string, holder: string) {
       await orm
         .update(leases)
         .set({ until: 0 })

@@ -4,7 +4,6 @@ import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import { user } from "../db/tables/auth_schema.ts";
 import { notificationSettings } from "../db/tables/outbox_schema.ts";
@@ -40,27 +39,6 @@ const NOTIFICATION_DEFAULTS: NotificationSettings = {
 };
 
 /** The store behind the service's own mails to its people. */
-export interface NoticeStore {
-  settings(accountId: string): Promise<NotificationSettings>;
-  save(
-    accountId: string,
-    settings: NotificationSettings,
-    at: {
-      readonly updatedAt: number;
-      /** Null leaves it unchanged. */
-      readonly noticesAskedAt: number | null;
-      /** Null leaves it unchanged; otherwise answers to earlier mails are refused. */
-      readonly repliesFrom: number | null;
-    },
-  ): Statement;
-  /** When the person last turned a notice on; 0 for never. */
-  noticesAskedAt(accountId: string): Promise<number>;
-  /** Answers to earlier mails are refused. */
-  repliesFrom(accountId: string): Promise<number>;
-  /** A person's sign-in mailbox. It gets mail and is never shown. */
-  mailbox(accountId: string): Promise<string | undefined>;
-}
-
 export const noticeStore = perDatabase(makeNoticeStore);
 
 const value = sql.placeholder;
@@ -73,7 +51,7 @@ const {
 } = getTableColumns(notificationSettings);
 const FIELDS = Object.keys(COLUMNS) as (keyof typeof COLUMNS)[];
 
-function makeNoticeStore(db: Database): NoticeStore {
+function makeNoticeStore(db: Database) {
   const { orm } = db;
   const settings = orm
     .select(COLUMNS)
@@ -112,15 +90,27 @@ function makeNoticeStore(db: Database): NoticeStore {
     .limit(1)
     .prepare();
   return {
-    settings: async (accountId) =>
+    settings: async (accountId: string) =>
       (await settings.get({ accountId })) ?? NOTIFICATION_DEFAULTS,
-    save: (accountId, given, at) =>
-      statementOf(save, { accountId, ...given, ...at }),
-    noticesAskedAt: async (accountId) =>
+    save: (
+      accountId: string,
+      given: NotificationSettings,
+      at: {
+        readonly updatedAt: number;
+        /** Null leaves it unchanged. */
+        readonly noticesAskedAt: number | null;
+        /** Null leaves it unchanged; otherwise answers to earlier mails are refused. */
+        readonly repliesFrom: number | null;
+      },
+    ) => statementOf(save, { accountId, ...given, ...at }),
+    /** When the person last turned a notice on; 0 for never. */
+    noticesAskedAt: async (accountId: string) =>
       (await asked.get({ accountId }))?.noticesAskedAt ?? 0,
-    repliesFrom: async (accountId) =>
+    /** Answers to earlier mails are refused. */
+    repliesFrom: async (accountId: string) =>
       (await asked.get({ accountId }))?.repliesFrom ?? 0,
-    mailbox: (accountId) =>
+    /** A person's sign-in mailbox. It gets mail and is never shown. */
+    mailbox: (accountId: string) =>
       mailboxes(
         accountId,
         async () => (await mailbox.get({ accountId }))?.email,

@@ -2,7 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import { sha256 } from "../../base/digest.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
-import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { jwks, verification } from "../../db/tables/auth_schema.ts";
 import {
@@ -11,36 +10,6 @@ import {
   oauthConsent,
   oauthRefreshToken,
 } from "../../db/tables/oauth_schema.ts";
-
-/** Reads better-auth's OAuth data, and ends connections. */
-export interface OAuthStore {
-  /** The public half of a signing key, as JWK text. */
-  publicKey(kid: string): Promise<string | undefined>;
-  /** The name a client gave itself: hostile text. */
-  clientName(clientId: string): Promise<string | undefined>;
-  /** When a client's metadata document was last read. */
-  learnedAt(clientId: string): Promise<number | undefined>;
-  /** Stores a client's metadata document. */
-  learn(client: LearnedClient): Statement;
-  /** The owner of a refresh token, even of a used one. */
-  refreshOwner(
-    tokenHash: string,
-  ): Promise<{ accountId: string; clientId: string } | undefined>;
-  /** Whether a stored refresh token was already exchanged. */
-  refreshUse(
-    tokenHash: string,
-  ): Promise<{ readonly isUsed: boolean } | undefined>;
-  /** The owner of the refresh token that a used code was exchanged for. */
-  codeOwner(
-    codeHash: string,
-  ): Promise<{ accountId: string; clientId: string } | undefined>;
-  /** When an unused code was created. */
-  codeMadeAt(codeHash: string): Promise<number | undefined>;
-  /** Deletes every token of a person for a client, but not the consent. */
-  endFamily(accountId: string, clientId: string): readonly Statement[];
-  /** Deletes every token and the consent of a person for a client. */
-  disconnect(accountId: string, clientId: string): readonly Statement[];
-}
 
 /** A client whose id is the address of its metadata document. */
 export interface LearnedClient {
@@ -51,6 +20,7 @@ export interface LearnedClient {
   readonly now: number;
 }
 
+/** Reads better-auth's OAuth data, and ends connections. */
 export const oauthStore = perDatabase(makeOauthStore);
 
 const TOKENS = [oauthAccessToken, oauthRefreshToken] as const;
@@ -58,7 +28,7 @@ const GRANTS = [...TOKENS, oauthConsent] as const;
 
 const value = sql.placeholder;
 
-function makeOauthStore({ orm }: Database): OAuthStore {
+function makeOauthStore({ orm }: Database) {
   const publicKey = orm
     .select({ publicKey: jwks.publicKey })
     .from(jwks)
@@ -100,13 +70,20 @@ function makeOauthStore({ orm }: Database): OAuthStore {
     .limit(1)
     .prepare();
   return {
-    publicKey: async (kid) => (await publicKey.get({ kid }))?.publicKey,
-    clientName: async (id) =>
+    /** The public half of a signing key, as JWK text. */
+    publicKey: async (kid: string) => (await publicKey.get({ kid }))?.publicKey,
+    /** The name a client gave itself: hostile text. */
+    clientName: async (id: string) =>
       (await client.get({ clientId: id }))?.name ?? undefined,
-    refreshOwner: (hash) => refreshOwner.get({ hash }),
-    codeOwner: (hash) => codeOwner.get({ hash }),
-    codeMadeAt: async (hash) => (await codeMadeAt.get({ hash }))?.createdAt,
-    async refreshUse(hash) {
+    /** The owner of a refresh token, even of a used one. */
+    refreshOwner: (hash: string) => refreshOwner.get({ hash }),
+    /** The owner of the refresh token that a used code was exchanged for. */
+    codeOwner: (hash: string) => codeOwner.get({ hash }),
+    /** When an unused code was created. */
+    codeMadeAt: async (hash: string) =>
+      (await codeMadeAt.get({ hash }))?.createdAt,
+    /** Whether a stored refresh token was already exchanged. */
+    async refreshUse(hash: string) {
       const row = await refreshUse.get({ hash });
       return row && { isUsed: row.revoked !== null };
     },
@@ -116,9 +93,7 @@ function makeOauthStore({ orm }: Database): OAuthStore {
 }
 
 /** Reads and writes the clients that describe themselves. */
-function learning(
-  orm: Database["orm"],
-): Pick<OAuthStore, "learnedAt" | "learn"> {
+function learning(orm: Database["orm"]) {
   const learned = orm
     .select({ at: sql<number | null>`${oauthClient.updatedAt}` })
     .from(oauthClient)
@@ -152,9 +127,11 @@ function learning(
     })
     .prepare();
   return {
-    learnedAt: async (clientId) =>
+    /** When a client's metadata document was last read. */
+    learnedAt: async (clientId: string) =>
       (await learned.get({ clientId }))?.at ?? undefined,
-    learn: ({ clientId, isNative, now, ...client }) =>
+    /** Stores a client's metadata document. */
+    learn: ({ clientId, isNative, now, ...client }: LearnedClient) =>
       statementOf(learn, {
         ...client,
         ...{ id: sha256(clientId), clientId },
@@ -164,10 +141,8 @@ function learning(
   };
 }
 
-type Endings = Pick<OAuthStore, "endFamily" | "disconnect">;
-
 /** Statements that remove the tokens or the whole grant of a client. */
-function endings(orm: Database["orm"]): Endings {
+function endings(orm: Database["orm"]) {
   const accountId = sql.placeholder("accountId");
   const clientId = sql.placeholder("clientId");
   const ofClient = (table: (typeof GRANTS)[number]) =>
@@ -178,11 +153,13 @@ function endings(orm: Database["orm"]): Endings {
   const tokensOfClient = TOKENS.map(ofClient);
   const grantsOfClient = GRANTS.map(ofClient);
   return {
-    endFamily: (account, id) =>
+    /** Deletes every token of a person for a client, but not the consent. */
+    endFamily: (account: string, id: string) =>
       tokensOfClient.map((it) =>
         statementOf(it, { accountId: account, clientId: id }),
       ),
-    disconnect: (account, id) =>
+    /** Deletes every token and the consent of a person for a client. */
+    disconnect: (account: string, id: string) =>
       grantsOfClient.map((it) =>
         statementOf(it, { accountId: account, clientId: id }),
       ),
