@@ -81,15 +81,36 @@ export async function takeGuide(browser: Browser): Promise<void> {
     await me.page.locator("h1").first().waitFor();
     await me.page.getByText("Loading…").first().waitFor({ state: "detached" });
     await open?.(me.page);
-    const bytes = await new Bun.Image(await me.page.screenshot())
-      .png({ palette: true, colors: 128, compressionLevel: 9 })
-      .bytes();
-    if (bytes.length > PICTURE_BYTES_MAX) {
-      throw new Error(`${name} is ${bytes.length} bytes: too many for a page`);
-    }
-    await Bun.write(join(FOLDER, `${name}.png`), bytes);
-    console.log(`${name}: ${bytes.length} bytes`);
+    await keep(me.page, join(FOLDER, `${name}.png`));
   }
+}
+
+/** Takes the picture of the README: the first minute of somebody who has signed up. */
+export async function takeReadme(browser: Browser): Promise<void> {
+  await using service = await startPages({ DEMO_PRICE: "5.00" });
+  const viewport = { width: 1280, height: 820 };
+  await using me = await person(browser, service, "mira", {
+    ...LOOK,
+    viewport,
+  });
+  const set = await setFor(service, me);
+  await paid(set);
+  await asked(set);
+  await me.page.goto("/");
+  await me.page.getByRole("link", { name: /A slogan for the bakery/ }).click();
+  await me.page.getByRole("button", { name: "Accept", exact: true }).waitFor();
+  await keep(me.page, join(FOLDER, "../../images/inbox.png"));
+}
+
+async function keep(page: Page, path: string): Promise<void> {
+  const bytes = await new Bun.Image(await page.screenshot())
+    .png({ palette: true, colors: 128, compressionLevel: 9 })
+    .bytes();
+  if (bytes.length > PICTURE_BYTES_MAX) {
+    throw new Error(`${path} is ${bytes.length} bytes: too many for a page`);
+  }
+  await Bun.write(path, bytes);
+  console.log(`${path}: ${bytes.length} bytes`);
 }
 
 async function draft({ call, token, friend }: Means): Promise<string> {

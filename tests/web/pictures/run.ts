@@ -2,7 +2,7 @@
  * Takes a picture of every state of the list (`scenes.ts`) in both languages, light and dark,
  * wide and as on a phone, and puts them on one sheet, `dist/pictures/index.html`.
  * `bun run pictures WORDS` takes those that are named so; `bun run pictures --guide` takes
- * those of `docs/guide/` instead, into its `pictures/`.
+ * those of `docs/guide/` instead, into its `pictures/`, and the one of the README.
  * @module
  */
 import { mkdir, rm } from "node:fs/promises";
@@ -10,7 +10,7 @@ import { join } from "node:path";
 import type { Browser, Page } from "playwright-core";
 import { newDevice, startChromium, startPages } from "../../auth/chromium.ts";
 import { person } from "../person.ts";
-import { takeGuide } from "./guide.ts";
+import { takeGuide, takeReadme } from "./guide.ts";
 import type { Scene } from "./scenes.ts";
 import { scenesFor } from "./scenes.ts";
 import type { Taken } from "./sheet.ts";
@@ -48,6 +48,7 @@ const LOOKS: readonly Look[] = [
 const browser = await startChromium();
 if (Bun.argv.includes("--guide")) {
   await takeGuide(browser);
+  await takeReadme(browser);
   await browser.close();
   process.exit();
 }
