@@ -24,6 +24,7 @@ export interface Spoken {
   readonly stateReason: string | null;
   readonly stateCode: string | null;
   readonly stateReasonBy: ShownActor | undefined;
+  readonly declines: readonly object[] | undefined;
   /** The whole answer, as it came. */
   readonly raw: string;
 }
@@ -62,6 +63,7 @@ function spokenIn(shown: {
   readonly stateReason: string | null;
   readonly stateCode: string | null;
   readonly stateReasonBy?: ShownActor;
+  readonly declines?: readonly object[];
 }): Omit<Spoken, "raw"> {
   return {
     messages: shown.messages,
@@ -71,6 +73,7 @@ function spokenIn(shown: {
     stateReason: shown.stateReason,
     stateCode: shown.stateCode,
     stateReasonBy: shown.stateReasonBy,
+    declines: shown.declines,
   };
 }
 

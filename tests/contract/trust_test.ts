@@ -140,6 +140,29 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(outsideFences(short)).not.toContain("away until May");
   });
 
+  test("of several recipients the sender alone reads who declined and why", async () => {
+    const stage = await newStage(name);
+    const { service, wire, alice, bob, carol } = stage;
+    const { conversationId: id } = await done(
+      wire.create(alice.token, {
+        to: [bob.address, carol.address],
+        text: "words",
+      }),
+    );
+    await service.fetch(`/v1/conversations/${id}/decisions`, {
+      method: "POST",
+      token: bob.token,
+      json: { decision: "decline", comment: "Away until May" },
+    });
+    const read = spokenOver(service, name);
+    expect((await read(alice.token, id)).declines).toMatchObject([
+      { address: bob.address, reason: "Away until May" },
+    ]);
+    expect((await read(carol.token, id)).raw).not.toContain("Away until May");
+    const short = await shown(stage, alice.token, id);
+    expect(fencedIn(short).join("\n")).toContain("Away until May");
+  });
+
   test("a code of the service is one, and nobody's words", async () => {
     const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;

@@ -23,6 +23,11 @@ ConversationStateReasonBy = TypedDict("ConversationStateReasonBy", {
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
 })
+ConversationDeclinesItem = TypedDict("ConversationDeclinesItem", {
+    "address": str,
+    "reason": NotRequired[str],
+    "at": str,
+})
 ConversationSendFailure = TypedDict("ConversationSendFailure", {
     "at": str,
     "code": str,
@@ -138,6 +143,7 @@ Conversation = TypedDict("Conversation", {
     "stateReason": str | None,
     "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "payment_not_completed", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
     "stateReasonBy": NotRequired[ConversationStateReasonBy],
+    "declines": NotRequired[list[ConversationDeclinesItem]],
     "stateAt": str,
     "sendAt": NotRequired[str],
     "sendFailure": NotRequired[ConversationSendFailure],

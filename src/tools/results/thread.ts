@@ -73,6 +73,11 @@ const ThreadForm = closed({
   contactType: Type.Optional(ContactTypeForm),
   stateCode: Type.Optional(Word("code")),
   stateReason: Type.Optional(Words),
+  declines: Type.Optional(
+    Type.Array(
+      closed({ address: Word("address"), reason: Type.Optional(Words) }),
+    ),
+  ),
   participants: Type.Array(ParticipantForm),
   payment: Type.Optional(PaymentForm),
   checkpoints: Type.Optional(Type.Array(CheckpointForm)),
@@ -167,6 +172,10 @@ function shortConversation(view: ConversationView, called: Called): object {
     ...telling({
       stateCode,
       stateReason: stateCode === null ? stateReason : undefined,
+      // The one that ended it is the reason of the state.
+      declines: view.stateReasonBy
+        ? undefined
+        : view.declines?.map(({ at: _at, ...it }) => it),
       contactType: contactType === "everyone" ? undefined : contactType,
     }),
     participants,

@@ -30,6 +30,15 @@ export type Conversation = {
     /** Id of the access it used. */
     credentialId?: string;
   };
+  /** For the sender: each recipient who declined. */
+  declines?: Array<{
+    /** The recipient who declined. */
+    address: string;
+    /** Their own words, if they gave any. */
+    reason?: string;
+    /** When they declined. RFC 3339, UTC, milliseconds. */
+    at: string;
+  }>;
   /** When it came into this state. RFC 3339, UTC, milliseconds. */
   stateAt: string;
   /** When this draft is sent; any change cancels that. RFC 3339, UTC, milliseconds. */

@@ -58,10 +58,9 @@ function readersOfReason(
   if (act === "refund") return t`The sender will read this.`;
   if (AGENTS_OWN.has(act)) return t`Your agent will read this.`;
   const isLast = participants.filter(({ role }) => role === "to").length === 1;
-  if (act !== "accept" || !(isLast || payment.status === "held")) {
-    return t`Saved with your decision.`;
-  }
-  return participants.length === 2
+  if (act !== "accept") return t`Saved with your decision.`;
+  const ends = isLast || payment.status === "held";
+  return participants.length === 2 || !ends
     ? t`The sender will read this.`
     : t`The others will read this.`;
 }

@@ -1,10 +1,12 @@
 import { Link } from "wouter";
 import { actionOf } from "../api/actions.ts";
 import type { Conversation } from "../api/types.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Notice } from "../ui/notice.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
+import type { Decline } from "./entries.ts";
 import { nameOf } from "./parties.ts";
 
 /** Nothing can be added any more: says why, and offers to go on. */
@@ -53,6 +55,38 @@ export function Closed({ conversation }: { conversation: Conversation }) {
         </p>
       )}
     </Notice>
+  );
+}
+
+/** A recipient's no, in a line of the sender's thread; the one that ended it stands at its end. */
+export function Declined({
+  decline: { address, reason, at },
+  conversation: { participants, stateReasonBy },
+}: {
+  decline: Decline;
+  conversation: Conversation;
+}) {
+  if (stateReasonBy?.address === address) return null;
+  const displayName = participants.find(
+    (it) => it.address === address,
+  )?.displayName;
+  const who = (
+    <strong className="text-ink">
+      <bdi>{nameOf({ displayName: displayName ?? "", address })}</bdi>
+    </strong>
+  );
+  return (
+    <p className="mb-6 ms-10 flex items-start gap-2 text-sm text-soft">
+      <Icon name="close" />
+      <span className="min-w-0 flex-1">
+        {reason
+          ? rich`${who} declined: ${<bdi>{reason}</bdi>}`
+          : rich`${who} declined`}
+        <span className="hint block">
+          <Time at={at} />
+        </span>
+      </span>
+    </p>
   );
 }
 

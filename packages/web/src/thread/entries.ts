@@ -18,7 +18,11 @@ export type Entry =
       readonly key: string;
       readonly checkpoint: Checkpoint;
       readonly decision: NonNullable<Checkpoint["decision"]>;
-    };
+    }
+  | { readonly key: string; readonly decline: Decline };
+
+/** A recipient's no, as the sender reads it. */
+export type Decline = NonNullable<Conversation["declines"]>[number];
 
 /** The time within which what one says or adds stands together. */
 const TOGETHER_MS = 5 * 60_000;
@@ -28,9 +32,10 @@ export function entriesOf({
   messages,
   checkpoints,
   artifacts,
+  declines = [],
 }: Pick<
   Conversation,
-  "messages" | "checkpoints" | "artifacts"
+  "messages" | "checkpoints" | "artifacts" | "declines"
 >): readonly Entry[] {
   const unsent = checkpoints.find(
     ({ act, status }) => act === "submit" && status === "open",
@@ -49,6 +54,10 @@ export function entriesOf({
     ...checkpoints.flatMap((it) =>
       it.decision ? [decided(it, it.decision)] : [],
     ),
+    ...declines.map((decline) => ({
+      at: decline.at,
+      entry: { key: `declined-${decline.address}`, decline },
+    })),
   ].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   const entries: Entry[] = [];
   for (const message of said) {

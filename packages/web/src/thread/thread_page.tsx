@@ -18,7 +18,7 @@ import { usePageTitle } from "../shell/page_title.ts";
 import type { ViewPlace } from "../shell/views.ts";
 import { t } from "../ui/t.ts";
 import { useInSight } from "../ui/use_in_sight.ts";
-import { Closed } from "./closed.tsx";
+import { Closed, Declined } from "./closed.tsx";
 import { DecisionBar, FoldedDecision, hasDecision } from "./decision_bar.tsx";
 import { Earlier } from "./earlier.tsx";
 import type { Entry } from "./entries.ts";
@@ -224,6 +224,9 @@ function EntryItem({
         follows={entry.follows}
       />
     );
+  }
+  if ("decline" in entry) {
+    return <Declined decline={entry.decline} conversation={conversation} />;
   }
   if ("files" in entry) return <FilesAdded files={entry.files} />;
   return <Decided checkpoint={entry.checkpoint} decision={entry.decision} />;

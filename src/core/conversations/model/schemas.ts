@@ -153,6 +153,16 @@ export const ConversationSchema = closed({
       { description: "Whose words the reason is." },
     ),
   ),
+  declines: Type.Optional(
+    Type.Array(
+      closed({
+        address: Word("address", "The recipient who declined."),
+        reason: Type.Optional(string("Their own words, if they gave any.")),
+        at: timestamp("When they declined."),
+      }),
+      { description: "For the sender: each recipient who declined." },
+    ),
+  ),
   stateAt: timestamp("When it came into this state."),
   ...SENDING_FIELDS,
   version: integer("Grows by one with each change; the ETag is based on it."),

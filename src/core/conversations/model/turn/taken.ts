@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../base/limits.ts";
 import { HOUR_MS } from "../../../base/time.ts";
 import { isToSelf } from "../audience.ts";
-import type { Conversation, Participant } from "../model.ts";
+import type { Checkpoint, Conversation, Participant } from "../model.ts";
 
 const GONE: ReadonlySet<Participant["deliveryState"]> = new Set([
   "invite_bounced",
@@ -18,12 +18,18 @@ export function hasDeclined(
   { accountId, deliveryState }: Participant,
 ): boolean {
   if (accountId === null) return GONE.has(deliveryState);
-  return checkpoints.some(
-    // A person who drops their agent's message has not answered the request.
-    ({ action, status, forAccountId }) =>
-      action.act === "accept" &&
-      status === "declined" &&
-      forAccountId === accountId,
+  return checkpoints.some((it) => isDeclineOf(it, accountId));
+}
+
+/** True for an account that declined the request, and not its agent's message. Pure. */
+export function isDeclineOf(
+  { action, status, forAccountId }: Checkpoint,
+  accountId: string,
+): boolean {
+  return (
+    action.act === "accept" &&
+    status === "declined" &&
+    forAccountId === accountId
   );
 }
 

@@ -41,7 +41,11 @@ import { presentArtifact } from "./present_artifact.ts";
 import type { Showing } from "./present_checkpoint.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
 import type { Viewing } from "./present_message.ts";
-import { presentReason, stateTitle } from "./present_reason.ts";
+import {
+  presentDeclines,
+  presentReason,
+  stateTitle,
+} from "./present_reason.ts";
 import type { MessagePage } from "./shown_thread.ts";
 import { shownThread } from "./shown_thread.ts";
 
@@ -102,6 +106,7 @@ export function present(
     stateTitle: stateTitle(conversation, say),
     stateReason: conversation.stateReason,
     ...presentReason(conversation, viewer, say),
+    ...(!isBrief && presentDeclines(conversation, viewer)),
     stateAt: showTime(conversation.stateAt),
     ...presentSending(conversation, say),
     version: conversation.version,

@@ -1,4 +1,5 @@
 import type { ActorView } from "../../../access/actor.ts";
+import { showTime } from "../../../base/time.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { denialOf } from "../../../review/rule_ids.ts";
@@ -6,6 +7,7 @@ import { visibleTo } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { presentActorIn } from "../../model/shown/present_actor.ts";
 import type { State } from "../../model/states.ts";
+import { isDeclineOf } from "../../model/turn/taken.ts";
 
 const TITLES: Readonly<Record<State, string>> = {
   draft: phrase`Draft`,
@@ -58,4 +60,27 @@ export function presentReason(
       ...presentActorIn(conversation, stateReasonBy, viewer, say),
     },
   };
+}
+
+/** The recipients who declined, for the sender, each with their own words. */
+export function presentDeclines(
+  { participants, checkpoints }: Conversation,
+  { role }: Participant,
+) {
+  if (role !== "sender") return undefined;
+  const declines = participants.flatMap((it) => {
+    const { accountId, address, deliveryState, deliveryAt } = it;
+    if (accountId === null) {
+      const at = showTime(deliveryAt);
+      return deliveryState === "declined" ? [{ address, at }] : [];
+    }
+    return checkpoints
+      .filter((one) => isDeclineOf(one, accountId))
+      .map(({ comment, decidedAt }) => ({
+        address,
+        ...(comment && { reason: comment }),
+        at: showTime(decidedAt ?? 0),
+      }));
+  });
+  return declines.length > 0 ? { declines } : undefined;
 }

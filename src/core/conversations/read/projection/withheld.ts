@@ -19,6 +19,7 @@ export function withoutThread(view: ConversationView): ConversationView {
     before: _before,
     preview: _preview,
     stateReasonBy: _reasonBy,
+    declines: _declines,
     actions: _actions,
     replyReaders: _readers,
     sendFailure: _failure,
