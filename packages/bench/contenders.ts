@@ -9,23 +9,23 @@ import { at, expectLast, makeThreads, pairOf, textOf } from "./world.ts";
 export interface Contender {
   readonly name: string;
   readonly server: Pick<ServerProcess, "port" | "pid" | "complaints">;
-  /** Makes what one round works on; none of it is timed. */
+  /** Prepares one round; none of it is timed. */
   prepare(): Promise<Round>;
 }
 
-/** The requests of one round, and the most that its data stands where that is bounded. */
+/** The requests of one round, and their maximum number if the data limits it. */
 export interface Round extends Exchange {
   readonly requestsMax?: number;
 }
 
-/** The messages that a read finds: always the same, whatever was appended elsewhere. */
+/** The messages that a read finds: always the same, regardless of other appends. */
 const MESSAGES_READ = 4;
 /** The messages in an append's conversation before the round. */
 const MESSAGES_BEFORE = 2;
-/** Threads stay as short as people's are. */
+/** Keeps threads as short as people's are. */
 const APPENDS_PER_THREAD_MAX = 28;
 
-/** Requests of the service over each wire; `suffix` tells two services apart. */
+/** Requests of the service on each interface; `suffix` distinguishes two services. */
 export async function serviceContenders(
   world: World,
   {
@@ -58,13 +58,13 @@ export async function serviceContenders(
   ];
 }
 
-/** Conversations that are read over a wire: a client reads by one, and so does each here. */
+/** Conversations that are read on one interface, as a client does. */
 function readOver(wire: Wire, threads: readonly Thread[]): readonly Thread[] {
   const wires = [REST, MCP, A2A];
   return threads.filter((_, n) => wires[n % wires.length] === wire);
 }
 
-/** Reads of each conversation by both parties in turn, over and over. */
+/** Repeated reads of each conversation by both parties in turn. */
 function readRound(wire: Wire, threads: readonly Thread[]): Round {
   return {
     refusals: wire.refusals,
@@ -77,7 +77,7 @@ function readRound(wire: Wire, threads: readonly Thread[]): Round {
   };
 }
 
-/** Conversations from nothing to submitted, each in one request. */
+/** Conversations created and submitted in one request each. */
 export function createRound(
   wire: Wire,
   partiesOf: (n: number) => Thread["parties"],
@@ -92,7 +92,7 @@ export function createRound(
   };
 }
 
-/** Every round appends to conversations of its own, so that all are alike. */
+/** Every round appends to its own conversations, so that all rounds are alike. */
 async function appendRound(
   world: World,
   wire: Wire,

@@ -15,13 +15,13 @@ const HTTPD = "/usr/lib/cyrus/bin/httpd";
 /** Cyrus keeps the first user of a connection for all its requests: there is one. */
 const USER = "agent";
 const PASSWORD = "secret";
-/** Mailboxes that are written to in turn: one has one writer at a time. */
+/** Mailboxes that are written to in turn: each has one writer at a time. */
 const MAILBOXES = 16;
 const USING = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:mail"];
 const START_MS_MAX = 10_000;
 const STOP_MS_MAX = 5_000;
 
-/** True where Debian's cyrus-imapd, cyrus-caldav and sasl2-bin are installed, for root alone. */
+/** True if Debian's cyrus-imapd, cyrus-caldav and sasl2-bin are installed; for root only. */
 export function hasCyrus(): boolean {
   return (
     existsSync(MASTER) &&

@@ -1,5 +1,5 @@
 /**
- * A worker that sends one body over and over on many connections. Told to stop, it posts how
+ * A worker that sends one body repeatedly on many connections. When stopped, it posts how
  * often each status was answered, after the first answer at the earliest.
  */
 import type { Flood } from "./neighbour.ts";

@@ -6,33 +6,33 @@ export interface Sent {
   readonly body?: string;
 }
 
-/** Requests of one kind: the nth, and what its answer must be. */
+/** Requests of one kind, by number, and what each answer must be. */
 export interface Exchange {
   request(n: number): Sent;
   /** @throws if the answer to the nth request is wrong. */
   check(body: string, n: number): void;
-  /** Words of a refusal that comes with a status of success. */
+  /** Words of a refusal that has a success status. */
   readonly refusals?: readonly string[];
 }
 
-/** How a load is put on a server. */
+/** Options of a load on a server. */
 export interface LoadOptions {
   readonly port: number;
   readonly connections: number;
   readonly durationMs: number;
   readonly requestsMax: number;
-  /** One answer in so many is checked in full, the others by their status. */
+  /** Checks one answer in so many in full, the others by their status. */
   readonly checkEvery: number;
 }
 
-/** The outcome of a load. Only answers within the time count, and the first one. */
+/** The outcome of a load. Counts only answers within the time, and the first one. */
 export interface Measured {
   readonly requests: number;
   readonly errors: number;
   /** The first error, in the server's words. */
   readonly firstError: string | undefined;
   readonly perSecond: number;
-  /** Characters of a body, on average. */
+  /** The average characters of a body. */
   readonly bytes: number;
   readonly p50Ms: number;
   readonly p99Ms: number;
@@ -65,7 +65,7 @@ export async function runLoad(
         errors += 1;
         firstError ??= `${answer.status} ${body.slice(0, 300)}`;
       } else if (n % checkEvery === 0) check(body, n);
-      // A server slower than the round has a rate, too: that of its first answer.
+      // // A server slower than the round also has a rate: that of its first answer.
       if (now > startedAt + durationMs && latencies.length > 0) return;
       doneAt = now;
       latencies.push(now - sentAt);
@@ -98,7 +98,7 @@ export async function runAll(
   if (errors > 0) throw new Error(`Cannot prepare the data: ${firstError}`);
 }
 
-/** Nearest rank; 0 of nothing. */
+/** Nearest rank; 0 for an empty list. */
 export function percentile(sorted: readonly number[], share: number): number {
   return sorted[Math.ceil(sorted.length * share) - 1] ?? 0;
 }

@@ -10,18 +10,18 @@ import {
 } from "./process_stat.ts";
 import { openWorld } from "./world.ts";
 
-/** How long and how much. */
+/** The duration and size of a benchmark. */
 export interface BenchOptions {
   readonly connections: number;
   readonly rounds: number;
   readonly roundMs: number;
   readonly warmUpMs: number;
-  /** Conversations that are read, and that a round appends to. */
+  /** Conversations that a round reads or appends to. */
   readonly conversations: number;
   readonly appendedTo: number;
-  /** Starts and measures the peers as well. */
+  /** Also starts and measures the peers. */
   readonly peers?: boolean;
-  /** Part of a name: only those contenders run. */
+  /** Part of a name: runs only these contenders. */
   readonly only?: string | undefined;
   /** Folder in which Bun writes a CPU profile of the service. */
   readonly profile?: string | undefined;
@@ -30,9 +30,9 @@ export interface BenchOptions {
 }
 
 /**
- * Bun compiles the code of a send during some 9,000 of them, so each contender is warmed up
- * for long. It drops compiled code that has not run for 20 s, so a turn is as long as it can
- * be where the next one comes within 20 s.
+ * Bun compiles the code of a send during the first 9,000 or so, so each contender gets a long
+ * warm-up. Bun drops compiled code after 20 s without use, so turns are as long as that
+ * allows.
  */
 export const FULL: BenchOptions = {
   connections: 32,
@@ -55,27 +55,27 @@ export const QUICK: BenchOptions = {
 
 /** One round of one contender. */
 export interface RoundResult extends Measured {
-  /** Processor time that the server took for one request; NaN where it cannot be read. */
+  /** The server's processor time for one request; NaN if it cannot be read. */
   readonly cpuMicros: number;
-  /** The part of it that the event loop's thread took, which everybody waits for. */
+  /** The part of it on the event loop's thread, which all requests wait for. */
   readonly mainMicros: number;
-  /** Memory that the server holds after the round. */
+  /** The server's memory after the round. */
   readonly residentBytes: number;
 }
 
-/** All rounds of one contender, in the order they ran. */
+/** All rounds of one contender, in order. */
 export interface Series {
   readonly name: string;
   readonly rounds: readonly RoundResult[];
 }
 
-/** Ends the names of another checkout's contenders. */
+/** The suffix of another checkout's contenders. */
 export const BESIDE = ", beside";
 const CHECK_EVERY = 64;
 
 /**
- * Measures all contenders in turns, so that other work on the machine hits all of them
- * alike; always in the same order, so that equal time lies between two turns of one.
+ * Measures all contenders in turns, so that other work on the machine affects all alike; in a
+ * fixed order, so that the time between two turns of one is equal.
  */
 export async function measure(
   options: BenchOptions,

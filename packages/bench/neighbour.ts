@@ -10,7 +10,7 @@ import { residentBytesOf } from "./process_stat.ts";
 import type { Member, World } from "./world.ts";
 import { at, makeThreads, openWorld } from "./world.ts";
 
-/** A body that is sent without an end, on so many connections. */
+/** A body that is sent repeatedly, on a number of connections. */
 export interface Flood {
   readonly url: string;
   readonly token: string;
@@ -18,7 +18,7 @@ export interface Flood {
   readonly connections: number;
 }
 
-/** How long each phase lasts, how large a flood is, how much is stored first. */
+/** The length of each phase, the size of a flood, and how much is stored first. */
 export interface NeighbourOptions {
   readonly phaseMs: number;
   readonly arrays: Readonly<Record<"connections" | "bytes", number>>;
@@ -35,7 +35,7 @@ export const HOSTILE: NeighbourOptions = {
 
 const READ_EACH_MS = 20;
 
-/** A light read of one account by itself, then beside the work of others; one line each. */
+/** Measures light reads of one account alone, then beside the work of others; one line each. */
 export async function measureNeighbour(
   { phaseMs, arrays, files, conversations }: NeighbourOptions,
   log: (line: string) => void,
@@ -79,7 +79,7 @@ export async function measureNeighbour(
   }
 }
 
-/** Reads at an even pace, each begun when it is due, until some work is done. */
+/** Reads at an even pace until some work is done. */
 async function readBeside(
   { service }: World,
   neighbours: readonly Member[],
@@ -113,7 +113,7 @@ async function readBeside(
   return `p50 ${ms(0.5)}, p99 ${ms(0.99)}, at most ${ms(1)} of ${late.length} reads, ${Math.round(peak / 1e6)} MB at most${statuses}`;
 }
 
-/** Floods from another thread for a while; gives how often each status was answered. */
+/** Floods from another thread for a while; returns how often each status was answered. */
 async function flooded(phaseMs: number, flood: Flood): Promise<string> {
   const worker = new Worker(join(import.meta.dir, "flood.ts"));
   worker.postMessage(flood);

@@ -8,7 +8,7 @@ import { runAll } from "./load.ts";
 import { A2A, callTool, MCP } from "./wires.ts";
 import { at, expectLast, textOf } from "./world.ts";
 
-/** A server in `peers/`, and what is asked of it, by the contender's name. */
+/** A server in `peers/`, and its requests by contender's name. */
 interface Peer {
   /** The script in `peers/`, and its arguments. */
   readonly command: readonly [script: "a2a" | "mcp", ...args: string[]];
@@ -16,7 +16,7 @@ interface Peer {
   readonly rounds: Readonly<Record<string, RoundOf>>;
 }
 
-/** Makes what every round asks of a server that has just started. */
+/** Makes the requests of every round for a server that has just started. */
 type RoundOf = (server: ServerProcess, tasks: number) => Promise<Round>;
 
 const AGENT = { token: "", address: "agent@localhost" };

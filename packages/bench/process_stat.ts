@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 /** Linux counts processor time in hundredths of a second (USER_HZ). */
 const TICKS_PER_SECOND = 100;
-/** Fields of proc(5) stat, counted behind the name in parentheses. */
+/** Fields of proc(5) stat, counted after the name in parentheses. */
 const USER = 11;
 const SYSTEM = 12;
 
@@ -11,12 +11,12 @@ export function cpuSecondsOf(pid: number): number {
   return summed(pid, secondsOf);
 }
 
-/** The same of the thread alone that runs the event loop. */
+/** The same for the event loop's thread only. */
 export function mainThreadSecondsOf(pid: number): number {
   return secondsOf(`${pid}/task/${pid}`);
 }
 
-/** Memory in bytes that a process and its children hold now; NaN if not on Linux. */
+/** Memory in bytes of a process and its children; NaN if not on Linux. */
 export function residentBytesOf(pid: number): number {
   return summed(pid, (it) => {
     const kilobytes = /^VmRSS:\s+(\d+) kB$/m.exec(textOf(`${it}/status`))?.[1];
@@ -30,7 +30,7 @@ function secondsOf(task: number | string): number {
   return (Number(fields[USER]) + Number(fields[SYSTEM])) / TICKS_PER_SECOND;
 }
 
-/** Children may end while they are looked at. */
+/** Children may end while they are read. */
 function summed(pid: number, of: (pid: number) => number): number {
   const children = textOf(`${pid}/task/${pid}/children`).match(/\d+/g) ?? [];
   const known = children.map((it) => of(Number(it))).filter((it) => it >= 0);

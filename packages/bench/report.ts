@@ -3,20 +3,20 @@ import { inspect } from "bun";
 import type { BenchOptions, RoundResult, Series } from "./measure.ts";
 import { BESIDE } from "./measure.ts";
 
-/** Medians over the rounds of one contender; memory is that after the last one. */
+/** Medians of the rounds of one contender; memory is that after the last one. */
 export interface Row extends Omit<RoundResult, "requests"> {
   readonly name: string;
 }
 
-/** Two contenders compared, and the goal of that ratio where there is one. */
+/** Two contenders compared, and the goal for their ratio if there is one. */
 export interface Ratio {
   readonly name: string;
   readonly goal: number | undefined;
-  /** Median of the rounds' own ratios of requests a second. */
+  /** The median of each round's ratio of requests per second. */
   readonly ratio: number;
-  /** The same of the server's processor time, which other work disturbs less. */
+  /** The same for the server's processor time, which other work disturbs less. */
   readonly byCpu: number;
-  /** The same of the event loop's thread alone. */
+  /** The same for the event loop's thread only. */
   readonly byMain: number;
   /** Never true if there were errors. */
   readonly isMet: boolean;
@@ -33,7 +33,7 @@ interface Compared {
   readonly goal?: number;
 }
 
-/** Goals for a part of the service beside its foundation, or beside a peer. */
+/** Goals for a part of the service compared with its foundation, or with a peer. */
 const GOALS: readonly Compared[] = [
   { part: "MCP append", whole: "REST append", goal: 0.67 },
   { part: "MCP read", whole: "REST read", goal: 0.67 },

@@ -1,6 +1,6 @@
 import type { Sent } from "./load.ts";
 
-/** What a member writes; `n` tells requests apart. */
+/** A member's text; `n` distinguishes requests. */
 interface Written {
   readonly token: string;
   readonly text: string;
@@ -14,14 +14,14 @@ type Within = { readonly conversationId: string };
 
 export interface Wire {
   readonly name: "REST" | "MCP" | "A2A";
-  /** Words of a refusal that comes with a status of success. */
+  /** Words of a refusal that has a success status. */
   readonly refusals: readonly string[];
   create(started: Started): Sent;
   append(said: Written & Within): Sent;
   read(asked: Pick<Written, "token"> & Within): Sent;
-  /** The messages that a reading shows, oldest first. */
+  /** The messages in an answer, oldest first. */
   texts(body: string): readonly string[];
-  /** True if an answer to a create or an append says that this text is the last. */
+  /** True if an answer to a create or an append shows this text as the last. */
   hasDone(body: string, text: string): boolean;
 }
 
@@ -66,7 +66,7 @@ export const REST: Wire = {
   hasDone: (body, text) => REST.texts(body).at(-1) === text,
 };
 
-/** REST whose creates have a price, which is held at once. */
+/** REST with a price on each create, which is held at once. */
 export const PAID: Wire = {
   ...REST,
   create: (started) => createRequest(started, { price: "0.01" }),
@@ -88,7 +88,7 @@ interface HasMessages {
   readonly messages: readonly { readonly text: string }[];
 }
 
-/** `<N>` around the words of others, which a thread gives a model. */
+/** `<N>` around the words of others, as a thread shows them to a model. */
 const FENCE = /^<(\d{3,})>(.*)<\/\1>$/s;
 
 function saidIn({ messages }: HasMessages): string[] {
@@ -126,7 +126,7 @@ export const MCP: Wire = {
   read: ({ token, conversationId }) =>
     callTool(token, 1, "svc.get_conversation", { conversationId }),
   texts: (body) => saidIn(JSON.parse(body).result.structuredContent),
-  // A write names what it made and shows no thread.
+  // // A write names what it made, without a thread.
   hasDone(body) {
     const { messageId, conversationId } =
       JSON.parse(body).result.structuredContent;

@@ -14,13 +14,13 @@ export interface Member {
   readonly token: string;
 }
 
-/** A conversation between two members, each of whom may write. */
+/** A conversation between two members, both of whom may write. */
 export interface Thread {
   readonly id: string;
   readonly parties: readonly [Member, Member];
 }
 
-/** A running service with members, and how many connections it is asked on. */
+/** A running service with members, and the number of connections to it. */
 export interface World {
   readonly service: ServerProcess;
   readonly members: readonly Member[];
@@ -37,7 +37,7 @@ export interface WorldOptions {
 }
 
 const MEMBERS = 16;
-/** Memory settings of a start; limits off, since refusals are not measured here. */
+/** Memory settings of a start, without limits, since refusals are not measured here. */
 export const UNLIMITED = {
   BUN_JSC_forceRAMSize: "1073741824",
   BUN_JSC_smallHeapGrowthFactor: "1.7",
@@ -61,7 +61,7 @@ export async function openWorld(
   return { service, members: await addMembers(service), connections };
 }
 
-/** Adds the members through the process that owns the file, as `svc` does, of whichever checkout. */
+/** Adds the members through the process that owns the file, as `svc` does, for any checkout. */
 async function addMembers({ env }: ServerProcess): Promise<readonly Member[]> {
   const operator = await openOperator(readConfig(env));
   const members: Member[] = [];
@@ -77,7 +77,7 @@ async function addMembers({ env }: ServerProcess): Promise<readonly Member[]> {
   return members;
 }
 
-/** Two different members for the nth conversation, each pair in its turn. */
+/** Two different members for a conversation's number, each pair in turn. */
 export function pairOf({ members }: World, n: number): Thread["parties"] {
   const first = n % MEMBERS;
   const step = 1 + (Math.floor(n / MEMBERS) % (MEMBERS - 1));
@@ -91,7 +91,7 @@ export function textOf(n: number): string {
   return `Message ${n}: `.padEnd(TEXT_CHARS, "all work and no play. ");
 }
 
-/** Makes conversations of so many messages, written by both parties in turn. */
+/** Makes conversations with a number of messages, written by both parties in turn. */
 export async function makeThreads(
   world: World,
   count: number,
@@ -131,7 +131,7 @@ export function expectLast(texts: readonly string[], wanted: string): void {
   throw new Error(`Expected the last message to be "${wanted.slice(0, 20)}…"`);
 }
 
-/** The element that n falls on, over and over. */
+/** The element for n, starting again after the last. */
 export function at<T>(list: readonly T[], n: number): T {
   const found = list[n % list.length];
   if (found === undefined) throw new RangeError("The list is empty");

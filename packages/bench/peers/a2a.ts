@@ -32,7 +32,7 @@ const CARD = AgentCard.fromJSON({
   defaultOutputModes: ["text/plain"],
 });
 
-/** One event a task, with the message in its history: the least that can be read back. */
+/** One event per task, with the message in its history: the least that can be read back. */
 const EXECUTOR: AgentExecutor = {
   async execute({ taskId, contextId, userMessage }, bus) {
     const status = {

@@ -8,7 +8,7 @@ interface Answer {
   readonly says: string;
 }
 
-/** The service's answer about a local-part; null if it cannot be asked now. */
+/** The service's answer about a local-part; null if it cannot be reached. */
 async function ask(path: string, localPart: string): Promise<Answer | null> {
   const query = new URLSearchParams({ localPart });
   try {
@@ -25,7 +25,7 @@ function watch(input: HTMLInputElement, status: HTMLElement): void {
   const say = async () => {
     const typed = input.value;
     const answer = typed === "" ? null : await ask(path, typed);
-    // An answer about text that has changed meanwhile is not shown.
+    // // Do not show an answer about text that has changed meanwhile.
     if (typed !== input.value) return;
     status.textContent = answer?.says ?? "";
     status.dataset.state = answer?.isFree ? "good" : "bad";
@@ -36,7 +36,7 @@ function watch(input: HTMLInputElement, status: HTMLElement): void {
   });
 }
 
-/** Addresses that are free for a name; none if the service cannot be asked now. */
+/** Free addresses for a name; none if the service cannot be reached. */
 async function suggested(path: string, name: string): Promise<string[]> {
   const query = new URLSearchParams({ name });
   try {
@@ -47,7 +47,7 @@ async function suggested(path: string, name: string): Promise<string[]> {
   }
 }
 
-/** Offers addresses as buttons while the name is typed; one fills the field. */
+/** Offers addresses as buttons while the name is typed; a button fills the field. */
 function suggest(
   name: HTMLInputElement,
   group: HTMLElement,
@@ -70,7 +70,7 @@ function suggest(
   const show = async () => {
     const typed = name.value.trim();
     const free = typed === "" ? [] : await suggested(path, typed);
-    // An answer about a name that has changed meanwhile is not shown.
+    // // Do not show an answer about a name that has changed meanwhile.
     if (typed !== name.value.trim()) return;
     group.replaceChildren(group.dataset.leads ?? "", ...free.map(button));
     group.hidden = free.length === 0;

@@ -3,7 +3,7 @@
 
 const SHOWN_MS = 2000;
 
-/** Without leave to write to the clipboard the text is selected, so that one key copies it. */
+/** Selects the text if the clipboard is not allowed, so that one key copies it. */
 async function copies(text: HTMLElement): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text.textContent ?? "");

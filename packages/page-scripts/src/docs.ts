@@ -11,7 +11,7 @@ interface Found {
   readonly title: string;
 }
 
-/** Storage may be forbidden; the choice is kept for this page then. */
+/** Storage may be forbidden; then the choice lasts for this page. */
 function remembered(): string | null {
   try {
     return localStorage.getItem(LANGUAGE);
@@ -43,7 +43,7 @@ function addCopy(figure: HTMLElement): void {
     try {
       await navigator.clipboard.writeText((code.textContent ?? "").trimEnd());
     } catch {
-      // Without leave to write to the clipboard the text is selected: one key copies it.
+      // // Select the text if the clipboard is not allowed: one key copies it.
       getSelection()?.selectAllChildren(code);
       return;
     }
@@ -88,7 +88,7 @@ function addTabs(tabs: HTMLElement): void {
       remember(language);
       const before = bar.getBoundingClientRect().top;
       choose(language);
-      // Samples above have another height now: what is pressed stays where it is.
+      // // Samples above have another height now: keep the pressed button in place.
       scrollBy(0, bar.getBoundingClientRect().top - before);
     });
     choice.dataset.choice = language;
@@ -106,7 +106,7 @@ async function suggest(input: HTMLInputElement, list: HTMLElement) {
     const response = await fetch(`${input.dataset.suggest}?${query}`);
     if (response.ok) found = (await response.json()).found;
   }
-  // An answer about text that has changed meanwhile is not shown.
+  // // Do not show an answer about text that has changed meanwhile.
   if (typed !== input.value.trim()) return;
   list.replaceChildren(
     ...found.map(({ href, title, page }) => {

@@ -3,14 +3,14 @@
 
 const API = "/api/auth/passkey";
 
-/** The message for a refusal of the service, by its status. */
+/** The message for each status of a refusal. */
 const BY_STATUS: Readonly<Record<number, Said>> = {
   401: "unknown",
   403: "stale",
   429: "tooMany",
 };
 
-/** The messages a page can show; it has their words, in its language. */
+/** The messages a page can show, in its language. */
 type Said =
   | "ready"
   | "unknown"
@@ -30,7 +30,7 @@ class Refusal extends Error {
   }
 }
 
-/** The action of each button; it returns a message, or nothing if the page is left. */
+/** The action of each button; returns a message, or nothing if the page is left. */
 const ACTS: Readonly<
   Record<string, (button: HTMLButtonElement) => Promise<Said | undefined>>
 > = { "sign-in": signIn, add };
@@ -47,7 +47,7 @@ async function signIn({ dataset }: HTMLButtonElement): Promise<undefined> {
 async function add({ dataset }: HTMLButtonElement): Promise<Said> {
   const asked = await call("generate-register-options");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
-  // The name on the device's list of passkeys: the one that others see, too.
+  // // The name in the device's list of passkeys, which others also see.
   const { name = "", address = name } = dataset;
   publicKey.user = { ...publicKey.user, name: address, displayName: name };
   const passkey = await navigator.credentials.create({ publicKey });
@@ -55,7 +55,7 @@ async function add({ dataset }: HTMLButtonElement): Promise<Said> {
   return "ready";
 }
 
-/** Posts what is given, else asks; a passkey writes itself as JSON. */
+/** Posts the body if there is one, otherwise gets; a passkey serializes itself as JSON. */
 async function call(path: string, body?: object) {
   const response = await fetch(`${API}/${path}`, {
     ...(body && {

@@ -2,7 +2,7 @@
 // served as it stands, without its types. It shows what it is sent, opens the page that
 // is meant, and keeps nothing: it answers no request of a page.
 
-/** A notification from the service: the shape of declarative Web Push. */
+/** A notification from the service, in the form of declarative Web Push. */
 interface PushMessage {
   readonly title: string;
   readonly body: string;
@@ -42,7 +42,7 @@ declare const self: {
   ): void;
 };
 
-/** Each push is shown: a browser takes the right away from who pushes unseen. */
+/** Shows each push: a browser revokes the permission after silent pushes. */
 async function show(data: Pushed["data"]): Promise<void> {
   const told: Partial<PushMessage> = data?.json().notification ?? {};
   const { title = "New in your inbox", ...more } = told;
@@ -54,12 +54,12 @@ async function show(data: Pushed["data"]): Promise<void> {
   });
 }
 
-/** Opens a page of the inbox, in a window of it if there is one. */
+/** Opens a page of the inbox, in an existing window if there is one. */
 async function open(path: unknown): Promise<void> {
   const url = new URL(String(path), self.location.origin);
   if (url.origin !== self.location.origin) return;
   const [tab] = await self.clients.matchAll({ type: "window" });
-  // A window from before there was a worker is not led elsewhere by it.
+  // // The worker cannot navigate a window that is older than itself.
   const moved = await tab?.navigate(url.href).catch(() => null);
   await (moved ? moved.focus() : self.clients.openWindow(url.href));
 }

@@ -1,4 +1,4 @@
-/** Paths, besides `/`, that the app shows something under: a deep link to any of them works. */
+/** Paths, besides `/`, that the app shows a page for: deep links to them work. */
 export const APP_PATHS: readonly string[] = [
   "/inbox",
   "/sent",

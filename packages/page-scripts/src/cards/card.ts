@@ -14,7 +14,7 @@ function say(text: string): void {
   if (status) status.textContent = text;
 }
 
-/** The page of what is shown; never an address outside of the service. */
+/** The page for what is shown; never an address outside the service. */
 function pageOf({ approvalUrl, ...it }: Members): string {
   const isOurs = `${approvalUrl}`.startsWith(`${base}/`);
   return isOurs ? `${approvalUrl}` : `${base}/c/${idOf(it)}`;
@@ -31,7 +31,7 @@ async function openPage(): Promise<void> {
   say(isOpen ? "" : url);
 }
 
-/** Takes the colours and the letters of the host. */
+/** Uses the host's colors and fonts. */
 function dress(context: Members): void {
   const { theme } = context;
   if (typeof theme === "string") style.colorScheme = theme;
@@ -42,8 +42,8 @@ function dress(context: Members): void {
 }
 
 /**
- * Shows what a tool gave and opens the page where a person decides; it decides nothing,
- * since its calls come with the token of the client.
+ * Shows a tool's result, and opens the page where a person decides. The card itself decides
+ * nothing, because its calls have the client's token.
  */
 export async function runCard(
   draw: (shown: Members) => readonly Node[],
@@ -71,7 +71,7 @@ export async function runCard(
         (result: Members) => {
           if (result.isError === true) return say("This failed.");
           show(result);
-          // A write says little of its conversation.
+          // // A write returns little of its conversation.
           if (canRead && !("messages" in shown)) void read();
         },
       ],

@@ -9,12 +9,12 @@ interface Message {
 
 export type Members = Readonly<Record<string, unknown>>;
 
-/** True for an object, whose members can be looked at. */
+/** True for an object with members. */
 export function isMembers(value: unknown): value is Members {
   return typeof value === "object" && value !== null;
 }
 
-/** The object in a member; an empty one if it holds none. */
+/** The object in a member; empty if there is none. */
 export function memberOf(value: unknown, name: string): Members {
   const member = isMembers(value) ? value[name] : undefined;
   return isMembers(member) ? member : {};
@@ -28,16 +28,16 @@ const asked = new Map<unknown, (answer: Message) => void>();
 let lastId = 0;
 
 function post(message: Message): void {
-  // The sandbox hides where the host is; nothing that is said is secret from it.
+  // // The sandbox hides the host's origin; no message is secret from it.
   window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 }
 
-/** Tells the host something. */
+/** Sends the host a notification. */
 export function tellHost(method: string, params: Members = {}): void {
   post({ method, params });
 }
 
-/** Asks the host; nothing comes if it refused or failed. */
+/** Sends the host a request; undefined if it refused or failed. */
 export async function askHost(
   method: string,
   params: Members,
@@ -52,7 +52,7 @@ export async function askHost(
   return result?.isError === true ? undefined : result;
 }
 
-/** Hears what the host tells, by its method, and answers what it asks. */
+/** Handles the host's notifications by method, and answers its requests. */
 export function answerHost(
   told: ReadonlyMap<unknown, (it: Members) => void>,
 ): void {

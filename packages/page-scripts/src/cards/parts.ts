@@ -4,13 +4,13 @@ import { isMembers, memberOf } from "./host.ts";
 
 const FENCE = /<(\d{3,})>([\s\S]*?)<\/\1>/g;
 
-/** A value as text for a person: the fences are for models (docs/tool_results.md). */
+/** A value as text for a person, without the fences for models (docs/tool_results.md). */
 export function plain(value: unknown = ""): string {
   const text = typeof value === "string" ? value : JSON.stringify(value);
   return text.replace(FENCE, "$2");
 }
 
-/** An element with a text, which is never read as HTML; none without a text. */
+/** An element with a text, which is never parsed as HTML; none without a text. */
 function line(tag: string, value: unknown, before = ""): readonly Node[] {
   const text = plain(value);
   if (text === "") return [];
@@ -30,7 +30,7 @@ const itemsOf = (value: unknown): readonly Members[] =>
 
 const spoken = (code: unknown) => plain(code).replace(/[_-]/g, " ");
 
-/** Where the conversation stands, whose turn it is, and the money. */
+/** The conversation's state, whose turn it is, and the money. */
 export function head(shown: Members): readonly Node[] {
   const conversation = memberOf(shown, "conversation");
   const payment = memberOf(conversation, "payment");
@@ -48,11 +48,11 @@ export function head(shown: Members): readonly Node[] {
   ];
 }
 
-/** Everything that waits for a decision: its words, its files, and the consequences. */
+/** Everything that waits for a decision: words, files, and consequences. */
 export function waiting(shown: Members): readonly Node[] {
   const { checkpoints } = memberOf(shown, "conversation");
-  // An acceptance shows no text of its own: it is about the thread, and the next step says that it
-  // waits.
+  // // An acceptance has no text of its own: it concerns the thread, and the next step says
+  // that it waits.
   const proposals = itemsOf(checkpoints).filter((it) => it.title !== undefined);
   return proposals.map((it) =>
     box("section", [
@@ -67,7 +67,7 @@ export function waiting(shown: Members): readonly Node[] {
   );
 }
 
-/** The messages that came, oldest first. */
+/** The messages, oldest first. */
 export function messageParts(shown: Members): readonly Node[] {
   return [
     ...line("small", shown.messagesOmitted, "Older messages in the inbox: "),

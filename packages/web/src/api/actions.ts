@@ -8,7 +8,7 @@ export function actionOf(
   return actions?.find((it) => it.name === name);
 }
 
-/** The possible answers to one question, with the needs of each. */
+/** The possible answers to one question, with what each needs. */
 export function answersIn(
   { actions }: Conversation,
   { checkpointId }: Checkpoint,

@@ -6,10 +6,10 @@ import { refreshAll, showAll } from "./lists.ts";
 import { sentenceOf } from "./problem.ts";
 import type { Conversation } from "./types.ts";
 
-/** So many requests are on their way at once. */
+/** The number of simultaneous requests. */
 const AT_ONCE = 4;
 
-/** A person's own changes of a conversation, unseen by others. */
+/** A person's own change of a conversation, unseen by others. */
 export interface OwnChange {
   readonly unread?: boolean;
   readonly archived?: boolean;
@@ -18,32 +18,32 @@ export interface OwnChange {
   readonly removeLabels?: string[];
 }
 
-/** A change of each of several conversations, and the one that takes it back. */
+/** A change of each of several conversations, and the one that undoes it. */
 export interface BulkChange {
   readonly changes: ReadonlyMap<string, OwnChange>;
   readonly undo: ReadonlyMap<string, OwnChange>;
 }
 
-/** The same, with the sentence that says of how many it is done. */
+/** The same, with the sentence that says how many were changed. */
 export interface SaidChange extends BulkChange {
   readonly says: (count: number) => string;
 }
 
-/** Changes several conversations, says so, and offers to take it back. */
+/** Changes several conversations, says so, and offers to undo it. */
 export function useBulk() {
   const client = useQueryClient();
   return async ({ says, changes, undo }: SaidChange): Promise<void> => {
     const changing = changeEach(client, changes);
     const said = toast({
       text: says(changes.size),
-      // A change still on its way would otherwise arrive after the one that undoes it.
+      // // A change still under way would otherwise arrive after its undo.
       undo: () => void changing.then(() => changeEach(client, undo)),
     });
     if (!(await changing)) dismiss(said);
   };
 }
 
-/** False if one of them was refused, which is said. */
+/** Changes each; false if one was refused, which the person is told. */
 async function changeEach(
   client: QueryClient,
   changes: ReadonlyMap<string, OwnChange>,

@@ -18,7 +18,7 @@ export interface Flags {
 interface Flagging {
   readonly id: string;
   readonly flags: Flags;
-  /** The toast that announced it, which is untrue if the service refuses. */
+  /** The toast that announced it, to be removed if the service refuses. */
   readonly said?: number;
 }
 
@@ -28,12 +28,12 @@ interface Before {
   readonly one: Conversation | undefined;
 }
 
-/** Sets flags at once, and takes that back with a message if the service refuses. */
+/** Sets flags at once, and restores them with a message if the service refuses. */
 export function useFlags() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: KEYS.flagging,
-    // One after another: what takes a change back comes behind it.
+    // // One after another, so that an undo follows its change.
     scope: { id: "flagging" },
     mutationFn: ({ id, flags }: Flagging) =>
       inbox.updateConversation({ conversationId: id, ...flags }),
@@ -61,7 +61,7 @@ export function useFlags() {
       toast({ text: sentenceOf(error), isError: true });
     },
     onSuccess: ({ conversation }, { id }) => {
-      // The answer to what the person has changed since comes behind this one.
+      // // The answer to a later change of the person's follows this one.
       if (changesOf(client, id) === 1) showEverywhere(client, conversation);
     },
     onSettled: (_done, _error, _input, before) => {
@@ -76,12 +76,12 @@ export function useFlags() {
 }
 
 /**
- * Lists that were on their way when flags changed, and were stopped: they are read again when no
- * change is left, so that they bring the old flags of none.
+ * Lists that were loading when flags changed, and were stopped. They are read again when no
+ * change is left, so that they never show old flags.
  */
 const stopped = new Set<QueryKey>();
 
-/** How many changes of its flags are not answered yet. */
+/** The number of unanswered changes of its flags. */
 function changesOf(client: QueryClient, id: string): number {
   return client.isMutating({
     mutationKey: KEYS.flagging,
@@ -89,7 +89,7 @@ function changesOf(client: QueryClient, id: string): number {
   });
 }
 
-/** Takes the flags of one conversation back, and nothing else that has changed since. */
+/** Restores the flags of one conversation, and nothing else that has changed since. */
 function putBack(client: QueryClient, id: string, before: Before | undefined) {
   for (const [key, list] of before?.lists ?? []) {
     const row = list?.pages
@@ -110,7 +110,7 @@ function putBack(client: QueryClient, id: string, before: Before | undefined) {
   );
 }
 
-/** Archives a conversation or puts it back, says so, and offers to undo it. */
+/** Archives a conversation or returns it, says so, and offers to undo it. */
 export function useArchive() {
   const { mutate } = useFlags();
   return ({ id, archived }: Pick<Conversation, "id" | "archived">) => {
@@ -134,7 +134,7 @@ export function useMarkRead() {
   };
 }
 
-/** A list after a flag was set; what no longer belongs to the view leaves it. */
+/** A list after a change of flags, without what no longer belongs to the view. */
 function withFlags(list: Lists, view: string, id: string, flags: Flags): Lists {
   const leaves =
     (view === "inbox" && flags.archived === true) ||
@@ -150,14 +150,14 @@ function withFlags(list: Lists, view: string, id: string, flags: Flags): Lists {
   };
 }
 
-/** An answer that holds the conversation as it is now. */
+/** An answer with the conversation as it is now. */
 export interface Changed {
   readonly conversation: Conversation;
 }
 
 /**
- * Shows the answer wherever the conversation is shown, and a refusal as a toast. A
- * dialog shows the refusal itself (`showsError`).
+ * Shows the answer wherever the conversation is shown, and a refusal as a toast. A dialog
+ * shows the refusal itself (`showsError`).
  */
 export function useChange<I>(
   run: (input: I) => Promise<Changed>,
@@ -185,7 +185,7 @@ export function useChange<I>(
   });
 }
 
-/** Acts on a conversation, by the path of its act and the body that it needs. */
+/** Calls an act on a conversation by its path, with its body. */
 export function actOn(
   id: string,
   path: string,
@@ -195,7 +195,7 @@ export function actOn(
   return api(`/v1/conversations/${id}/${path}`, call);
 }
 
-/** `actOn` as a mutation; it takes the body. */
+/** `actOn` as a mutation, which takes the body. */
 export function useAct(
   id: string,
   path: string,

@@ -16,18 +16,18 @@ export interface Call {
 
 const SERVICE: TransportOptions = {
   url: "",
-  // Also where the browser itself would ask for another language than the page is in.
+  // // Also if the browser prefers another language than the page's.
   headers: { "accept-language": t.language },
   token: (isRefused) => (isRefused ? renewedBearer() : bearer()),
   onReached: (isReached) => (isReached ? markReached() : markUnreached()),
-  // The page says that the service cannot be reached, and the person tries again.
+  // // The page says that the service cannot be reached, and the person retries.
   retries: 0,
 };
 
-/** The interface of this service, with the token of the person's session. */
+/** A client of this service with the token of the person's session. */
 export const inbox = new Inbox(SERVICE);
 
-/** The way there for what is no operation: streams, files. */
+/** The transport for streams and files, which are no operations. */
 export const transport = new Transport(SERVICE);
 
 /**
@@ -56,7 +56,7 @@ export async function request(
 }
 
 /**
- * The same answer however often a lost connection makes us ask (docs/interfaces.md,
+ * A key that makes repeats after a lost connection have one effect (docs/interfaces.md,
  * Repeats).
  */
 export function onceKey(): Readonly<Record<string, string>> {

@@ -1,9 +1,9 @@
 import { useSyncExternalStore } from "react";
 
-/** How the service can be reached, as the person is told. */
+/** Whether the service can be reached, as the person is told. */
 export type Connection = "online" | "reconnecting" | "offline";
 
-/** How changes arrive: over a stream, or by asking until it is back. */
+/** How changes arrive: by a stream, or by polling until it is back. */
 export type Liveness = "resting" | "live" | "lost";
 
 let state: Connection = navigator.onLine ? "online" : "offline";
@@ -16,7 +16,7 @@ function set(next: Connection): void {
   notify();
 }
 
-/** Says how changes arrive now. */
+/** Sets how changes arrive now. */
 export function setLiveness(next: Liveness): void {
   if (next === liveness) return;
   liveness = next;
@@ -27,12 +27,12 @@ function notify(): void {
   for (const listener of listeners) listener();
 }
 
-/** A call got through. */
+/** Notes that a call succeeded. */
 export function markReached(): void {
   set("online");
 }
 
-/** A call did not get through, or a stream broke. */
+/** Notes that a call failed, or a stream broke. */
 export function markUnreached(): void {
   set(navigator.onLine ? "reconnecting" : "offline");
 }
@@ -40,12 +40,12 @@ export function markUnreached(): void {
 addEventListener("offline", () => set("offline"));
 addEventListener("online", () => set("reconnecting"));
 
-/** The connection, kept up to date. */
+/** The current connection state. */
 export function useConnection(): Connection {
   return useSyncExternalStore(subscribe, () => state);
 }
 
-/** How changes arrive, kept up to date. */
+/** How changes arrive now. */
 export function useLiveness(): Liveness {
   return useSyncExternalStore(subscribe, () => liveness);
 }

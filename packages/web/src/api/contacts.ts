@@ -7,7 +7,7 @@ import { refreshAll } from "./lists.ts";
 import { sentenceOf } from "./problem.ts";
 import { KEYS } from "./queries.ts";
 
-/** Blocks senders, says so, and offers to take it back. */
+/** Blocks senders, says so, and offers to undo it. */
 export function useBlock() {
   const client = useQueryClient();
   const put = async (addresses: readonly string[], blocked: boolean) => {

@@ -5,18 +5,18 @@ import type { Account } from "./types.ts";
 
 type Currency = Account["currencies"][number];
 
-/** A currency as sentences name it: test money says that it is. Pure. */
+/** A currency as sentences name it; test money is named as such. Pure. */
 export function currencyWords(currency: Currency): string {
   return currencyText(labelOf(railOfCurrency(currency)));
 }
 
-/** The currencies that prices can be in here; the first is meant where none is named. */
+/** The currencies for prices here; the first is the default. */
 export function useCurrencies(): readonly Currency[] {
   const { data } = useAccount();
   return data?.currencies ?? [];
 }
 
-/** The currency that is meant where none is named, as sentences name it. */
+/** The default currency, as sentences name it. */
 export function useUsualCurrency(): string {
   const [usual = "USDC"] = useCurrencies();
   return currencyWords(usual);

@@ -1,4 +1,4 @@
-/** Words that the service does not have yet: kept on this device, each person's apart. */
+/** Text that the service does not have yet: stored on this device, separately for each person. */
 
 const PREFIX = "kept:";
 
@@ -12,22 +12,22 @@ function keyOf({ accountId, name }: KeptPlace): string {
   return `${PREFIX}${accountId}:${name}`;
 }
 
-/** The text kept there, if there is one. */
+/** The stored text, if there is one. */
 export function kept(place: KeptPlace): string | undefined {
   return localStorage.getItem(keyOf(place)) ?? undefined;
 }
 
-/** Keeps a text in place of the one before; an empty one is none. */
+/** Stores a text instead of the earlier one; an empty text removes it. */
 export function keep(place: KeptPlace, text: string): void {
   try {
     if (text === "") localStorage.removeItem(keyOf(place));
     else localStorage.setItem(keyOf(place), text);
   } catch {
-    // No room on the device: the page holds it still.
+    // // No room on the device: the page still has it.
   }
 }
 
-/** Names of what is kept of a person, as far as they begin so. */
+/** The names of a person's stored texts that begin with a prefix. */
 export function keptNames(accountId: string, start: string): readonly string[] {
   const prefix = keyOf({ accountId, name: "" });
   return Object.keys(localStorage)
@@ -35,7 +35,7 @@ export function keptNames(accountId: string, start: string): readonly string[] {
     .map((key) => key.slice(prefix.length));
 }
 
-/** Signing out removes the account's kept text from the device. */
+/** Removes the account's stored text from the device on signing out. */
 export function forgetKept(): void {
   for (const key of Object.keys(localStorage)) {
     if (key.startsWith(PREFIX)) localStorage.removeItem(key);

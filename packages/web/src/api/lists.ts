@@ -3,15 +3,15 @@ import { KEYS } from "./queries.ts";
 import { withOlder } from "./threads.ts";
 import type { Conversation, Labels, Page, View } from "./types.ts";
 
-/** A view as far as it was read. */
+/** The pages of a view that were read. */
 export type Lists = InfiniteData<Page>;
 
-/** More pages than this are not read again at once: the list starts anew. */
+/** A list with more pages is not read again at once, but started anew. */
 const PAGES_READ_AGAIN = 4;
 
 /**
- * True where a list that one comes back to is read again. Changes are put into a long one as they
- * happen: to read all of its pages would take a hundred requests.
+ * True if a list is read again on returning to it. A long list is updated by changes instead:
+ * reading all its pages would take a hundred requests.
  */
 export function isReadAgain({
   state: { data, isInvalidated },
@@ -24,14 +24,14 @@ export function isReadAgain({
   return isInvalidated || isShort(data);
 }
 
-/** True of a list that can be read again at once, as one of which nothing was read yet. */
+/** True for a list that can be read again at once; also before the first read. */
 export function isShort(list: Lists | undefined): boolean {
   return (list?.pages.length ?? 0) <= PAGES_READ_AGAIN;
 }
 
 /**
- * Puts a conversation as it is now into a list: where its time belongs, or nowhere
- * if it left the view or lies beyond what was read. Pure.
+ * Puts a conversation into a list in its current form: at the place for its time, or nowhere
+ * if it left the view or is beyond what was read. Pure.
  */
 export function placed(list: Lists, view: View, it: Conversation): Lists {
   const pages = list.pages.map((page) => ({
@@ -50,18 +50,18 @@ export function placed(list: Lists, view: View, it: Conversation): Lists {
   return { ...list, pages };
 }
 
-/** The order of every view: what changed last comes first. */
+/** The order of every view: latest change first. */
 function isNewer(one: Conversation, other: Conversation): boolean {
   if (one.updatedAt !== other.updatedAt) return one.updatedAt > other.updatedAt;
   return one.id > other.id;
 }
 
-/** Shows a conversation as it is now, wherever it is shown. */
+/** Updates a conversation wherever it is shown. */
 export function showEverywhere(client: QueryClient, it: Conversation): void {
   showAll(client, [it]);
 }
 
-/** Shows conversations as they are now, wherever they are shown. */
+/** Updates conversations wherever they are shown. */
 export function showAll(
   client: QueryClient,
   answered: readonly Conversation[],
@@ -81,8 +81,8 @@ export function showAll(
       );
       const isBeingRead = client.isFetching({ queryKey: key, exact: true }) > 0;
       const one = { queryKey: key, exact: true };
-      // An answer that is on its way may be older than this change. The next page of a long
-      // list, which would come with the pages before it as they were, is asked for again.
+      // // A pending answer may be older than this change. A long list's next page is
+      // requested again, as it would come with the earlier pages unchanged.
       if (isBeingRead && !isShort(now)) void client.cancelQueries(one);
       client.setQueryData(key, now);
       if (isBeingRead && isShort(now)) void client.invalidateQueries(one);
@@ -97,15 +97,15 @@ export function showAll(
   }
 }
 
-/** An answer that was long on its way may be of a version before the one that is shown. */
+/** A slow answer may have an older version than the one that is shown. */
 function newestKnown(client: QueryClient, it: Conversation): Conversation {
   const known = client.getQueryData<Conversation>(KEYS.conversation(it.id));
   return known && known.version > it.version ? known : withOlder(known, it);
 }
 
 /**
- * Takes a conversation out of every list: it is gone. A page that still shows it keeps
- * what it shows: without it, it would read again what is not there.
+ * Removes a deleted conversation from every list. A page that still shows it keeps its data;
+ * otherwise it would request it again.
  */
 export function showNowhere(client: QueryClient, id: string): void {
   const queryKey = KEYS.conversation(id);
@@ -125,7 +125,7 @@ export function showNowhere(client: QueryClient, id: string): void {
   refreshCounts(client);
 }
 
-/** Reads searches again: only the service knows what they find. */
+/** Reads searches again: only the service knows their results. */
 function refreshSearches(client: QueryClient): void {
   void client.invalidateQueries({
     queryKey: KEYS.lists,
@@ -133,7 +133,7 @@ function refreshSearches(client: QueryClient): void {
   });
 }
 
-/** Queries that most changes of a list affect, too: counts, the money, contacts. */
+/** Queries that most changes of a list also affect: counts, money, contacts. */
 const BESIDE = [
   KEYS.counts,
   KEYS.balance,

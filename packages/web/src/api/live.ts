@@ -11,13 +11,13 @@ import { listenTo } from "./stream.ts";
 
 /** Changes in quick succession are shown together. */
 const GATHER_MS = 1_000;
-/** More conversations than this are cheaper to read as lists. */
+/** For more conversations than this, reading the lists is cheaper. */
 const READ_ONE_BY_ONE = 3;
 
-/** Drafts that this page deletes: hints about them may arrive after they are gone. */
+/** Drafts that this page deletes: hints about them may arrive later. */
 const discarded = new Set<string>();
 
-/** Deletes a draft, and reads nothing of it again. */
+/** Deletes a draft without reading it again. */
 export async function discardDraft(id: string): Promise<void> {
   discarded.add(id);
   try {
@@ -29,8 +29,8 @@ export async function discardDraft(id: string): Promise<void> {
 }
 
 /**
- * Shows what happens in the inbox as it happens. A page that nobody sees holds no
- * stream: browsers allow six connections to a service, over all of their tabs.
+ * Shows changes of the inbox live. A hidden page has no stream: browsers allow six
+ * connections to a service for all their tabs.
  */
 export function useLive(): void {
   const client = useQueryClient();
@@ -60,14 +60,14 @@ export function useLive(): void {
   }, [client]);
 }
 
-/** Reads again what hints are about: the first at once, those after it together. */
+/** Reads again what hints name: the first at once, later ones together. */
 class Hints {
   readonly #client: QueryClient;
   readonly #waiting = new Set<string>();
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** True if something that a hint named could not be read. */
   #hasMissed = false;
-  /** True if all is to be read again when no change is on its way. */
+  /** True if all must be read again once no change is under way. */
   #isOld = false;
 
   constructor(client: QueryClient) {
@@ -77,8 +77,8 @@ class Hints {
   take({ name, data }: StreamEvent): void {
     if (name === "ready") {
       setLiveness("live");
-      // Data read before the first stream may be older than the stream; later streams tell what
-      // was missed.
+      // // Data from before the first stream may be outdated; later streams tell what was
+      // missed.
       if (JSON.parse(data).reset || this.#hasMissed) this.#readAll();
       return;
     }
@@ -109,7 +109,7 @@ class Hints {
   }
 
   #readAll(): void {
-    // A list that is read before a change reached the service would undo it on the page.
+    // // Reading a list before a change reached the service would undo it on the page.
     this.#isOld = this.#isChanging();
     if (this.#isOld) {
       if (this.#timer === undefined) this.#gather();
@@ -125,7 +125,7 @@ class Hints {
       const { conversation } = await inbox.getConversation({
         conversationId: id,
       });
-      // A change that the person made meanwhile is newer than this answer.
+      // // A change that the person made meanwhile is newer than this answer.
       if (this.#isChanging() || this.#timesShown(id) !== shown) {
         this.#waiting.add(id);
         if (this.#timer === undefined) this.#gather();

@@ -15,7 +15,7 @@ export class PasskeyRefusal extends Error {
   override readonly name = "PasskeyRefusal";
 }
 
-/** True in a browser that knows passkeys as JSON. */
+/** True in a browser that supports passkeys as JSON. */
 export function knowsPasskeys(): boolean {
   return (
     "PublicKeyCredential" in window &&
@@ -28,7 +28,7 @@ export async function listPasskeys(): Promise<readonly Passkey[]> {
   return await call("list-user-passkeys");
 }
 
-/** Makes a passkey on this device; the device asks the person. */
+/** Creates a passkey on this device, which asks the person. */
 export async function addPasskey(passkey: {
   readonly label: string;
   readonly address: string;
@@ -37,18 +37,18 @@ export async function addPasskey(passkey: {
   const { label, address, name } = passkey;
   const asked = await call("generate-register-options");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
-  // The name on the device's list of passkeys: the one that others see, too.
+  // // The name in the device's list of passkeys, which others also see.
   publicKey.user = { ...publicKey.user, name: address, displayName: name };
   const response = await navigator.credentials.create({ publicKey });
   await call("verify-registration", { response, name: label });
 }
 
-/** Takes a passkey away: nobody signs in with it any more. */
+/** Removes a passkey: nobody can sign in with it any more. */
 export async function removePasskey(id: string): Promise<void> {
   await call("delete-passkey", { id });
 }
 
-/** One sentence for the person. */
+/** The reason in one sentence for the person. */
 export function whyNotPasskey(error: unknown): string {
   if (error instanceof PasskeyRefusal) return error.message;
   const name = error instanceof Error ? error.name : "";
@@ -58,7 +58,9 @@ export function whyNotPasskey(error: unknown): string {
   return t`That didn't work. Try again.`;
 }
 
-/** Posts what is given, else asks; the session's cookie says whose they are. */
+/**
+ * Posts the body if there is one, otherwise gets; the session's cookie identifies the person.
+ */
 async function call(path: string, body?: object) {
   const response = await fetch(`${API}/${path}`, {
     ...(body && {

@@ -1,7 +1,7 @@
 import { Problem, Unreached } from "../../../client/src/problem.ts";
 import { t } from "../ui/t.ts";
 
-/** One sentence for the person about a change that was asked for. */
+/** One sentence for the person about a change that failed. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Unreached) {
     return t`Can't reach the service. Nothing was changed.`;
@@ -39,7 +39,7 @@ export function faultBeside(
   return isSaid ? null : error;
 }
 
-/** One sentence for the person about what was to be shown. */
+/** One sentence for the person about a read that failed. */
 export function readingSentenceOf(error: Error): string {
   return error instanceof Unreached
     ? t`Couldn't load this. The service can't be reached.`

@@ -5,20 +5,20 @@ import { useLiveness } from "./connection.ts";
 import { readThread, withOlder } from "./threads.ts";
 import type { Conversation } from "./types.ts";
 
-/** How old a balance may be on a page that shows it: credit comes without a hint. */
+/** How old a shown balance may be: credit comes without a hint. */
 const BALANCE_MS = 20_000;
 
 export type Counts = CountConversationsOutput;
 
-/** How often the inbox asks whether anything changed, while no stream tells it. */
+/** How often the inbox polls for changes without a stream. */
 const PULSE_MS = 4_000;
 
-/** The names under which answers are kept. */
+/** The names under which answers are cached. */
 export const KEYS = {
   account: ["account"],
   counts: ["counts"],
   lists: ["list"],
-  /** The query is empty for a whole view: a label or a section is a search, too. */
+  /** The query is empty for a whole view; a label or a section is a search, too. */
   list: (
     view: string,
     q: string,
@@ -63,7 +63,7 @@ export function useAccount() {
   });
 }
 
-/** The counts of the views; without a stream they tell when to read lists again. */
+/** The counts of the views; without a stream they show when to read lists again. */
 export function useCounts() {
   const isLost = useLiveness() === "lost";
   return useQuery({
@@ -85,16 +85,16 @@ export function useConversation(
       return withOlder(client.getQueryData<Conversation>(queryKey), now);
     },
     enabled: id !== "",
-    // Nothing tells of money that comes in, and something waits for it here.
+    // // No event tells of incoming money, and something waits for it here.
     refetchInterval: ({ state: { data } }) => lacksMoney(data) && BALANCE_MS,
-    // A person who comes back may have paid in elsewhere, however lately this was read.
+    // // A returning person may have paid in elsewhere, however recently this was read.
     refetchOnWindowFocus: ({ state: { data } }) =>
       lacksMoney(data) ? "always" : true,
     ...options,
   });
 }
 
-/** True where it is the balance that something waits for. */
+/** True if it waits for a higher balance. */
 function lacksMoney(conversation: Conversation | undefined): boolean {
   return (
     conversation?.actions?.some(

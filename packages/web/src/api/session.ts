@@ -1,26 +1,26 @@
 import { Problem, problemIn, Unreached } from "../../../client/src/problem.ts";
 import { markReached, markUnreached } from "./connection.ts";
 
-/** A bearer token of the session; it lives in memory and nowhere else. */
+/** A bearer token of the session, stored only in memory. */
 interface Token {
   readonly token: string;
   readonly renewAt: number;
 }
 
 const RENEW_BEFORE_MS = 60_000;
-/** Where the person wanted to go before the sign-in. */
+/** The page that the person wanted before the sign-in. */
 const WANTED = "wanted-path";
 
 let current: Token | undefined;
 let renewing: Promise<Token> | undefined;
 
-/** A token that works for a while yet: the one at hand, or a new one. */
+/** A token that is valid for a while: the current one, or a new one. */
 export async function bearer(): Promise<string> {
   if (current && Date.now() < current.renewAt) return current.token;
   return await renewedBearer();
 }
 
-/** A new token; callers at the same time share one renewal. */
+/** A new token; simultaneous callers share one renewal. */
 export async function renewedBearer(): Promise<string> {
   renewing ??= renew().finally(() => {
     renewing = undefined;
@@ -34,7 +34,7 @@ async function renew(): Promise<Token> {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: "{}",
-    // The answer renews the cookie: it must arrive even if the page goes away.
+    // // The answer renews the cookie: it must arrive even if the page is closed.
     keepalive: true,
   }).catch(() => {
     markUnreached();
@@ -47,14 +47,14 @@ async function renew(): Promise<Token> {
   return { token, renewAt: Date.parse(expiresAt) - RENEW_BEFORE_MS };
 }
 
-/** The session is over: signs in again, and comes back to this page. */
+/** Signs in again after the session has ended, and returns to this page. */
 function leaveToSignIn(): never {
   sessionStorage.setItem(WANTED, location.pathname + location.search);
   location.assign("/sign-in");
   throw new Problem(401, { detail: "Sign in required." });
 }
 
-/** Where the person wanted to go before the sign-in, told once. */
+/** The page that the person wanted before the sign-in, returned once. */
 export function wantedPath(): string | undefined {
   const path = sessionStorage.getItem(WANTED) ?? undefined;
   sessionStorage.removeItem(WANTED);

@@ -1,6 +1,6 @@
 import { forgetKept } from "./kept.ts";
 
-/** Ends the session here, and forgets what was written on this device. */
+/** Ends the session here, and removes text stored on this device. */
 export function signOut(): void {
   forgetKept();
   const form = document.createElement("form");

@@ -4,13 +4,13 @@ import { Problem } from "../../../client/src/problem.ts";
 import { transport } from "./client.ts";
 import { markUnreached, setLiveness } from "./connection.ts";
 
-/** A stream, and the id of the last event that was taken from it. */
+/** A stream, and the id of the last event received from it. */
 export interface Followed {
   readonly path: string;
   lastId?: string;
 }
 
-/** Follows a stream of events until `signal` ends it, and says whether it is there. */
+/** Follows a stream of events until `signal` aborts, and reports whether it is connected. */
 export async function listenTo(
   followed: Followed,
   onEvent: (event: StreamEvent) => void,
@@ -18,7 +18,7 @@ export async function listenTo(
 ): Promise<void> {
   const { path, lastId } = followed;
   const onLost = (error?: unknown) => {
-    // A refusal means that the service was reached: only the stream is missing.
+    // // A refusal means that the service was reached: only the stream is missing.
     if (error && !(error instanceof Problem)) markUnreached();
     setLiveness("lost");
   };

@@ -1,7 +1,7 @@
 import { inbox } from "./client.ts";
 import type { Conversation } from "./types.ts";
 
-/** A conversation with the newest page of its messages, or the one before a message. */
+/** A conversation with its newest page of messages, or the page before a message. */
 export async function readThread(
   conversationId: string,
   before?: string,
@@ -20,7 +20,7 @@ export async function readThread(
   };
 }
 
-/** An answer has the newest messages: with the older ones that are known already. Pure. */
+/** Adds the older messages already known to an answer with the newest. Pure. */
 export function withOlder(
   known: Conversation | undefined,
   now: Conversation,

@@ -1,6 +1,6 @@
 import type * as types from "../../../client/src/generated/types.ts";
 
-/** The REST API's answers, as its operations describe them: types alone, no code. */
+/** The REST API's answers, as its operations describe them: only types, no code. */
 
 export type Preview = types.PreviewConversationOutput;
 export type View = types.Conversation["folders"][number];

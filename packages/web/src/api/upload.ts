@@ -5,12 +5,12 @@ import type { Artifact } from "./types.ts";
 /** The file to upload, and the listener for its progress. */
 interface Upload {
   readonly file: File;
-  /** Hears the part that is there, from 0 to 1. */
+  /** Called with the uploaded part, from 0 to 1. */
   readonly onProgress: (part: number) => void;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Adds a file to a conversation; XMLHttpRequest, since only it tells how far it is. */
+/** Adds a file to a conversation; with XMLHttpRequest, since only it reports progress. */
 export async function upload(
   conversationId: string,
   { file, onProgress, headers = {} }: Upload,
@@ -41,7 +41,7 @@ export async function upload(
   });
 }
 
-/** The type that the service takes: without parameters, in lower case. */
+/** The type that the service accepts: without parameters, in lower case. */
 function mimeTypeOf({ type }: File): string {
   const [plain = ""] = type.toLowerCase().split(";");
   return plain.trim() || "application/octet-stream";

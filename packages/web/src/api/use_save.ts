@@ -3,8 +3,8 @@ import { toast } from "../shell/toasts.ts";
 import { sentenceOf } from "./problem.ts";
 
 /**
- * Changes something, says how it went, and reads again what has changed. An error is not announced
- * where the place itself shows it (`error`).
+ * Changes something, announces the result, and reads again what has changed. An error is not
+ * announced where the page shows it itself (`error`).
  */
 export function useSave<I, O>(
   run: (input: I) => Promise<O>,

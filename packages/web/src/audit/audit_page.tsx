@@ -19,7 +19,7 @@ import { verifyLogged } from "./verify_log.ts";
 
 const PAGE = 500;
 
-/** The whole chain, a page at a time. */
+/** The whole chain, page by page. */
 async function readChain(id: string): Promise<Page> {
   let page = await readPage(id);
   const records = [...page.records];
@@ -39,7 +39,7 @@ async function readPage(id: string, after?: string): Promise<Page> {
   });
 }
 
-/** The records of a conversation, one by one, and the proof of them. */
+/** The records of a conversation one by one, and their proof. */
 export function AuditPage({ id }: { id: string }) {
   const { data: conversation } = useConversation(id);
   const { data, error } = useQuery({
@@ -141,7 +141,7 @@ function LogResult({
   );
 }
 
-/** The witnesses that signed the log, and up to where. */
+/** The witnesses that signed the log, and up to which size. */
 function Witnesses({
   witnesses,
 }: {

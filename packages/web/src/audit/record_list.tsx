@@ -5,7 +5,7 @@ import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import { recordWords } from "./record_words.ts";
 
-/** The records of a chain, the first one first. */
+/** The records of a chain, oldest first. */
 export function RecordList({
   records,
   actors,
@@ -34,13 +34,13 @@ export function RecordList({
   );
 }
 
-/** Members of a record's body; whoever forged one may have written anything. */
+/** Members of a record's body; a forged one may contain anything. */
 interface Body {
   readonly at?: unknown;
   readonly via?: unknown;
 }
 
-/** The names of interfaces that are not words. */
+/** Names of interfaces that are not ordinary words. */
 const INTERFACES: ReadonlySet<unknown> = new Set(["rest", "mcp", "a2a"]);
 
 /** The actor of a record, the interface and the time. */

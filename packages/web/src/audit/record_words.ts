@@ -58,7 +58,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["redacted", t`Redacted`],
 ]);
 
-/** The name of a type of record; one without words of its own is said as its code reads. */
+/** The name of a type of record; a type without one is shown by its code. */
 export function recordWords(type: string): string {
   return WORDS.get(type) ?? readCode(type);
 }

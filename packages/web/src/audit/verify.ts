@@ -6,14 +6,14 @@ import { t } from "../ui/t.ts";
 /** The findings of a check of a chain. */
 export interface Verdict {
   readonly count: number;
-  /** Records whose body is not for this viewer; their links are checked all the same. */
+  /** Records whose body this viewer may not read; their links are checked anyway. */
   readonly redacted: number;
   readonly fault?: { readonly seq: number; readonly problem: string };
 }
 
 /**
- * Recomputes the hash of every record of a chain here, from the first
- * record to the head that the service names, by the code of `verify.mjs`.
+ * Recomputes every hash of a chain in the browser, from the first record to the head that the
+ * service names, with the code of `verify.mjs`.
  */
 export async function verify(
   records: readonly AuditRecord[],

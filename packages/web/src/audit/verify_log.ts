@@ -21,12 +21,12 @@ import { t } from "../ui/t.ts";
 
 /** The findings about a chain in the service's log and keys. */
 export interface LogVerdict {
-  /** The last record that the log holds; undefined while it is not in it yet. */
+  /** The last record that the log contains; undefined while the chain is not in it. */
   readonly upTo?: number | undefined;
-  /** How large the log was when this browser saw it first; undefined if that is now. */
+  /** The size of the log when this browser first saw it; undefined if that is now. */
   readonly since?: number | undefined;
   readonly hasReceipt: boolean;
-  /** Witnesses of the log; their signatures were checked. */
+  /** Witnesses of the log, with checked signatures. */
   readonly witnesses?: AuditLog["witnesses"];
   readonly problem?: string;
 }
@@ -34,8 +34,8 @@ export interface LogVerdict {
 const KEPT = "svc.log";
 
 /**
- * Checks that the signed log holds the chain's end, that it goes on from the one that
- * this browser saw first, under the same key, and that the receipt is the one recorded.
+ * Checks that the signed log contains the chain's end, that it extends the log that this
+ * browser saw first, under the same key, and that the receipt matches its record.
  */
 export async function verifyLogged(
   id: string,
@@ -82,7 +82,7 @@ async function checkEnd(
   }
 }
 
-/** Checks that the log goes on from what this browser saw of it first, which is kept. */
+/** Checks that the log extends the one that this browser saw first, which is stored. */
 async function checkGrowth(
   log: AuditLog,
   head: TreeHead,
@@ -103,7 +103,7 @@ async function checkGrowth(
   throw new Error(t`the log is not the one that this browser saw before`);
 }
 
-/** Checks that a witness signed a log of this key, from which the newest goes on. */
+/** Checks that a witness signed a log of this key that the newest extends. */
 async function checkWitness(
   { name, key, note }: AuditLog["witnesses"][number],
   log: AuditLog,

@@ -16,8 +16,8 @@ import { useDecide } from "./use_decide.ts";
 import { useSeen } from "./use_seen.ts";
 
 /**
- * The answers to a question. The first works once all that it is about has been in sight;
- * a key brings the focus to it, and never gives it.
+ * The answers to a question. The first is enabled once all that it is about was in sight; a
+ * key focuses it, but never presses it.
  */
 export function Answers({
   checkpoint,
@@ -56,7 +56,7 @@ export function Answers({
     isSeen === true &&
     !editing.isWrong;
   const why = approve?.because?.code;
-  // Until the chain has answered, nobody else can.
+  // // Until the chain has answered, nobody else can.
   if (why === "payment_pending") return null;
   return (
     <>
@@ -120,7 +120,7 @@ export function Answers({
   );
 }
 
-/** A way to say yes; the service's sentence of what it leads to is its title. */
+/** A button that approves; its title is the service's sentence on the effect. */
 function Approving({
   ref,
   action: { title, effect },
@@ -143,7 +143,7 @@ function Approving({
       className={`btn max-md:flex-1 ${isMain ? "btn-main" : ""}`}
       aria-disabled={!mayApprove}
       aria-keyshortcuts={keys}
-      // Of the first one the bar says it.
+      // // The bar shows that of the first one.
       title={isMain ? undefined : effect}
       onClick={() => mayApprove && onApprove()}
     >
@@ -156,7 +156,7 @@ function Approving({
   );
 }
 
-/** Asks before one accepts. */
+/** Asks before an acceptance. */
 function AskFirst({
   action: { title, effect },
   onAsk,
@@ -177,7 +177,7 @@ function AskFirst({
   );
 }
 
-/** Opens the proposal where it stands, or leaves it as it was proposed. */
+/** Opens the proposal for editing in its place, or closes the editor. */
 function EditButton({
   checkpoint,
   editing,
@@ -200,7 +200,7 @@ function EditButton({
   );
 }
 
-/** The payment that a wallet makes instead of a plain approval. Pure. */
+/** The payment by a wallet that replaces a plain approval. Pure. */
 function paidFor({ act }: Checkpoint, { money }: Action) {
   return act === "refund"
     ? ({ act, json: { amount: money?.amount.amount } } as const)

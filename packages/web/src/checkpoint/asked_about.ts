@@ -1,7 +1,7 @@
 import type { Checkpoint, Conversation } from "../api/types.ts";
 import { questionId } from "./question_id.ts";
 
-/** The questions that wait for the person, by when they expire. Pure. */
+/** The questions that wait for the person, in the order of expiry. Pure. */
 export function openQuestions({
   checkpoints,
 }: Conversation): readonly Checkpoint[] {
@@ -10,16 +10,16 @@ export function openQuestions({
     .toSorted((one, other) => (one.expiresAt < other.expiresAt ? -1 : 1));
 }
 
-/** True if the words that are decided about stand in the thread already. Pure. */
+/** True if the words to decide about are already in the thread. Pure. */
 export function isInThread(
   { messages }: Pick<Conversation, "messages">,
   { act, proposal: { messageId } }: Checkpoint,
 ): boolean {
-  // A message that is not sent yet is no message of the thread, even if it has an id.
+  // // A message that is not sent yet is not in the thread, even if it has an id.
   return act === "accept" && messages.some((it) => it.messageId === messageId);
 }
 
-/** The words that are decided about, where they stand in the checkpoint or in a message. Pure. */
+/** The words to decide about, from the checkpoint or a message. Pure. */
 export function wordsAskedAbout(
   { messages }: Pick<Conversation, "messages">,
   { proposal }: Checkpoint,
@@ -29,7 +29,7 @@ export function wordsAskedAbout(
     : proposal;
 }
 
-/** The elements of the page that whoever decides has to have had in sight. Pure. */
+/** The page elements that the decider must have had in sight. Pure. */
 export function elementsOf(
   conversation: Conversation,
   checkpoint: Checkpoint,

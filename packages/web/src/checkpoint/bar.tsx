@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Where something is decided: it does not scroll away, and is in front of nothing. */
+/** The bar for decisions, which does not scroll away and covers nothing. */
 export function Bar({
   id,
   name,
@@ -8,12 +8,12 @@ export function Bar({
   aside,
   children,
 }: {
-  /** The target of a link to the question, where nothing of the thread is it. */
+  /** The id for links to the question, if nothing in the thread has it. */
   id?: string | undefined;
   /** Its name; the question by default. */
   name?: string;
   question: string;
-  /** Stands beside the question. */
+  /** Shown beside the question. */
   aside?: ReactNode;
   children: ReactNode;
 }) {

@@ -2,7 +2,7 @@ import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { TextArea } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
 
-/** Words that go with a decision, if any. */
+/** An optional comment on a decision. */
 export function CommentField({
   comment,
   onComment,
@@ -14,7 +14,7 @@ export function CommentField({
   onComment: (comment: string) => void;
   label?: string;
   hint?: string;
-  /** True where the words are what was asked for. */
+  /** True if the comment is the requested answer. */
   isAnswer?: boolean;
 }) {
   return (

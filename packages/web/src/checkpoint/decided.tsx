@@ -10,7 +10,7 @@ import { questionId } from "./question_id.ts";
 
 type Decision = NonNullable<Checkpoint["decision"]>;
 
-/** A decision, in a line of the thread that opens: by whom, when, and why. */
+/** A decision as a line of the thread that can be opened: by whom, when, and why. */
 export function Decided({
   checkpoint,
   decision,

@@ -4,7 +4,7 @@ import { t } from "../ui/t.ts";
 import { DeclineDialog } from "./decline_dialog.tsx";
 import { useDecide } from "./use_decide.ts";
 
-/** Asks once more before it declines. */
+/** Asks again before it declines. */
 export function DeclineButton({
   action,
   checkpoint,
@@ -50,7 +50,7 @@ export function DeclineButton({
   );
 }
 
-/** Says who reads the reason of a decline. */
+/** Tells who reads the reason of a decline. */
 function readersOfReason(
   { participants, payment }: Conversation,
   { act }: Checkpoint,
@@ -65,7 +65,7 @@ function readersOfReason(
     : t`The others will read this.`;
 }
 
-/** The proposals of an agent in the work: a refusal is told with its reason. */
+/** Proposals of an agent during the work, which is told the reason of a refusal. */
 const AGENTS_OWN: ReadonlySet<Checkpoint["act"]> = new Set([
   "outward",
   "reply",

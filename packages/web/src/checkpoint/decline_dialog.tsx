@@ -3,7 +3,7 @@ import { Failure } from "../ui/failure.tsx";
 import { t } from "../ui/t.ts";
 import { CommentField } from "./comment_field.tsx";
 
-/** Asks once more: what a decline ends, it ends for others, too. */
+/** Asks again, because a decline ends things for others, too. */
 export function DeclineDialog({
   act,
   title,
@@ -22,7 +22,7 @@ export function DeclineDialog({
   title: string;
   /** The effect of declining, in the service's words. */
   says: string;
-  /** Says who reads the reason. */
+  /** Tells who reads the reason. */
   hint: string;
   comment: string;
   onComment: (comment: string) => void;

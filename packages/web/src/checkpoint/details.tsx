@@ -69,7 +69,7 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
   );
 }
 
-/** Which rules ask, each in the service's own sentence and by its name. */
+/** The rules that ask, each by its name with the service's sentence. */
 function Rules({ rules }: Pick<Checkpoint, "rules">) {
   return (
     <ul className="list-disc ps-5">

@@ -4,7 +4,7 @@ import { TextArea, TextField } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
 import { useEditing } from "./editing.tsx";
 
-/** A proposal's own words and terms, to be changed where they stand. */
+/** Fields to change a proposal's words and terms in place. */
 export function EditFields({
   conversation,
   checkpoint,
@@ -54,7 +54,7 @@ function editId({ checkpointId }: Checkpoint): string {
   return `edit-${checkpointId}`;
 }
 
-/** Moves the focus to the words that are changed. */
+/** Focuses the words being edited. */
 export function focusEdit(checkpoint: Checkpoint): void {
   document.getElementById(editId(checkpoint))?.focus();
 }

@@ -4,14 +4,14 @@ import type { Checkpoint, Conversation } from "../api/types.ts";
 import { isPrice } from "../compose/written.ts";
 import { wordsAskedAbout } from "./asked_about.ts";
 
-/** The fields of a proposal as its person has them now. */
+/** The fields of a proposal as the person has edited them. */
 export interface Fields {
   readonly text: string;
   readonly title: string;
   readonly price: string;
 }
 
-/** The fields that were changed, as they are sent. */
+/** The changed fields, as they are sent. */
 export type Edited = Partial<Fields>;
 
 interface Editing extends Fields {
@@ -24,7 +24,7 @@ const Edits = createContext<
   readonly [Editing | undefined, Dispatch<SetStateAction<Editing | undefined>>]
 >([undefined, () => {}]);
 
-/** A conversation, in which one proposal can be changed before it goes. */
+/** A conversation in which one proposal can be changed before it is sent. */
 export function EditingRoom({ children }: { children: ReactNode }) {
   return <Edits value={useState<Editing>()}>{children}</Edits>;
 }
@@ -36,7 +36,7 @@ const EDITABLE: Partial<Record<Checkpoint["act"], readonly Field[]>> = {
   reply: ["text"],
 };
 
-/** A proposal as it is changed: shown in its place, and sent with the approval. */
+/** The editor of a proposal: shown in its place, and sent with the approval. */
 export function useEditing(conversation: Conversation, checkpoint: Checkpoint) {
   const [editing, setEditing] = useContext(Edits);
   const { checkpointId, act, mayDecide } = checkpoint;
@@ -55,7 +55,7 @@ export function useEditing(conversation: Conversation, checkpoint: Checkpoint) {
     set: (name: Field, value: string) =>
       setEditing((now) => now && { ...now, [name]: value }),
     end: () => setEditing(undefined),
-    /** The changes that go with the approval; undefined without one. */
+    /** The changes to send with the approval; undefined without one. */
     edited: fields && changed.length > 0 ? sentOf(fields, changed) : undefined,
   };
 }

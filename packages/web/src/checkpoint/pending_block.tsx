@@ -12,8 +12,8 @@ import { ProposalView } from "./proposal.tsx";
 import { questionId } from "./question_id.ts";
 
 /**
- * The proposal that awaits a decision and is not in the thread yet, whole and in its place:
- * dashed.
+ * A proposal that awaits a decision and is not in the thread yet, shown in full at its place,
+ * with a dashed border.
  */
 export function PendingBlock({
   checkpoint,
@@ -57,7 +57,7 @@ export function PendingBlock({
             <EditFields conversation={conversation} checkpoint={checkpoint} />
           )
         }
-        // Only what leaves the person's own balance is set against it.
+        // // Compare only what leaves the person's own balance with it.
         balance={proposal.spends ? data?.available : undefined}
       />
     </article>

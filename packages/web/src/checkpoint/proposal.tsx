@@ -21,7 +21,7 @@ import { wordsAskedAbout } from "./asked_about.ts";
 type Proposal = Checkpoint["proposal"];
 type Moves = NonNullable<Proposal["money"]>;
 
-/** The whole of what is decided about: its words, its files, who gets it, the money. */
+/** All that is decided about: words, files, recipients, money. */
 export function ProposalView({
   checkpoint,
   conversation,
@@ -31,11 +31,11 @@ export function ProposalView({
 }: {
   checkpoint: Checkpoint;
   conversation: Conversation;
-  /** The person's balance, where it is theirs to spend. */
+  /** The person's balance, if it is theirs to spend. */
   balance?: Balance["available"] | undefined;
-  /** True where its words and files stand in the thread. */
+  /** True if its words and files are in the thread. */
   isSaid?: boolean;
-  /** Stands in place of its words and its money while they are changed. */
+  /** Replaces its words and its money while they are edited. */
   fields?: ReactNode;
 }) {
   const { proposal, askedBy } = checkpoint;
@@ -117,7 +117,7 @@ function reasonOf(askedBy: Checkpoint["askedBy"]): string {
     : t`Reason`;
 }
 
-/** The name of the words, where they are no message. */
+/** The name of the words, if they are not a message. */
 function wordsOf({ asks, signs }: Proposal): string {
   if (asks) return t`Question`;
   return signs ? t`Statement to sign` : t`Text`;
@@ -128,7 +128,7 @@ interface Named {
   readonly children: ReactNode;
 }
 
-/** No landmark: two cards may have the same parts. */
+/** Not a landmark: two cards may have the same parts. */
 function Part({ name, children }: Named) {
   return (
     <section>
@@ -140,7 +140,7 @@ function Part({ name, children }: Named) {
   );
 }
 
-/** The words of somebody, set apart from the service's own. */
+/** Somebody's words, distinguished from the service's own. */
 function Quote({ name, children }: Named) {
   return (
     <Part name={name}>
@@ -229,7 +229,7 @@ function Money({
   );
 }
 
-/** The person's balance before and after, test money both. */
+/** The person's balance before and after, also of test money. */
 function balanceWords(sum: Moves["amount"], balance: Moves["amount"]): string {
   const left = Number(balance.amountAtomic) - Number(sum.amountAtomic);
   const said = (price: Moves["amount"]) => moneyText({ price, label: "TEST" });

@@ -20,7 +20,7 @@ function asQuestion(title: string): string {
   return title.endsWith("?") ? title : `${title}?`;
 }
 
-/** Why it cannot be approved, and what follows if it is; or that a wallet has signed it. */
+/** Why it cannot be approved, or the effect of approving; or that a wallet has signed it. */
 function Follows({
   checkpoint: { act, outcomes, mayDecide },
   approve,
@@ -36,7 +36,7 @@ function Follows({
       </div>
     );
   }
-  // Where a wallet pays, its button says so.
+  // // If a wallet pays, its button says so.
   const why = mayDecide && code !== "payment_required" ? detail : undefined;
   return (
     <p className="hint mt-0.5 mb-3">
@@ -45,7 +45,7 @@ function Follows({
   );
 }
 
-/** The effect once the person has changed what goes. */
+/** The effect after the person's changes. */
 function changedWords(
   { proposal: { money, accepts } }: Checkpoint,
   { price }: Edited,
@@ -58,7 +58,7 @@ function changedWords(
   return `${goes} ${t`${amountSaid({ amount })} is held until the receipt is signed.`}`;
 }
 
-/** One question in the decision bar: what follows in a sentence, the answers, the rest on demand. */
+/** One question in the decision bar: the effect in a sentence, the answers, the rest on demand. */
 export function Question({
   checkpoint,
   conversation,
@@ -75,7 +75,7 @@ export function Question({
   const { edited } = useEditing(conversation, checkpoint);
   const [comment, setComment] = useState("");
   const [isOpen, setOpen] = useState(false);
-  // A question in words is answered with words.
+  // // A question in words is answered in words.
   const isAnswer = proposal.asks === true;
   const comments = (
     <CommentField

@@ -1,11 +1,11 @@
-/** The id under which a question is found in the page, open or decided. */
+/** The id of a question in the page, open or decided. */
 export function questionId(checkpointId: string): string {
   return `question-${checkpointId}`;
 }
 
 /**
- * Scrolls to a question and focuses it, after the page has drawn its change. A person who is in a
- * field by then stays there.
+ * Scrolls to a question and focuses it after the page is redrawn. The focus stays in a field
+ * that the person has entered by then.
  */
 export function focusQuestion(checkpointId: string): void {
   requestAnimationFrame(() =>

@@ -1,13 +1,13 @@
-/** A stretch of a block, from its top, in pixels. */
+/** A vertical part of a block, in pixels from its top. */
 export type Stretch = readonly [from: number, to: number];
 
-/** The stretches seen so far, joined with one more. Pure. */
+/** The parts seen so far, merged with one more. Pure. */
 export function withStretch(
   seen: readonly Stretch[],
   [from, to]: Stretch,
 ): readonly Stretch[] {
   if (to <= from) return seen;
-  // Rounding leaves a hair between stretches that touch.
+  // // Rounding leaves a small gap between parts that touch.
   const touches = ([start, end]: Stretch) => start <= to + 1 && end >= from - 1;
   const touched = seen.filter(touches);
   const joined: Stretch = [
@@ -17,7 +17,7 @@ export function withStretch(
   return [...seen.filter((it) => !touches(it)), joined];
 }
 
-/** The first line of a block that has not been in sight; undefined where there is none. Pure. */
+/** The first line of a block that was not in sight; undefined if there is none. Pure. */
 export function firstUnseen(
   seen: readonly Stretch[],
   height: number,
@@ -26,7 +26,7 @@ export function firstUnseen(
   return seen.find(([from]) => from <= 1)?.[1] ?? 0;
 }
 
-/** True once every line of a block has been in sight. Pure. */
+/** True once every line of a block was in sight. Pure. */
 export function isWholeSeen(seen: readonly Stretch[], height: number): boolean {
   return seen.some(([from, to]) => from <= 1 && to >= height - 1);
 }

@@ -7,9 +7,9 @@ import { focusQuestion } from "./question_id.ts";
 interface Decided {
   readonly decision: "approve" | "decline";
   readonly comment: string;
-  /** What the person changed of what was proposed. */
+  /** The person's changes of the proposal. */
   readonly edited?: Edited | undefined;
-  /** Further fields of the answer, as the service offers it. */
+  /** More fields of the answer, as the service offers it. */
   readonly input?: Action["input"];
 }
 
@@ -28,7 +28,7 @@ export function useDecide(
         ...input,
       };
       const changed = await actOn(conversationId, "decisions", json);
-      // The bar goes away with its buttons: the focus moves to the line of the decision.
+      // // The bar disappears with its buttons: the focus moves to the line of the decision.
       focusQuestion(checkpointId);
       return changed;
     },

@@ -10,16 +10,15 @@ interface Sight {
 type Sights = Map<string, Sight>;
 
 interface Seen {
-  /** Undefined before the first look. */
+  /** Undefined before the first check. */
   readonly isSeen: boolean | undefined;
-  /** Scrolls to where one has stopped reading. */
+  /** Scrolls to where reading stopped. */
   readonly showNext: () => void;
 }
 
 /**
- * Whether all of these elements have been in sight, each to its last line: what is
- * longer than the screen has to be scrolled through. One that changes its height is looked
- * at anew.
+ * Whether all of these elements were in sight, each to its last line: one longer than the
+ * screen must be scrolled through. An element whose height changes is checked again.
  */
 export function useSeen(ids: readonly string[]): Seen {
   const [isSeen, setSeen] = useState<boolean>();
@@ -46,7 +45,7 @@ export function useSeen(ids: readonly string[]): Seen {
       if (element) watcher.observe(element);
     }
     soon();
-    // Capturing, as scrolling does not bubble.
+    // // Capturing, as scrolling does not bubble.
     document.addEventListener("scroll", soon, true);
     document.addEventListener("visibilitychange", soon);
     addEventListener("resize", soon);
@@ -65,7 +64,7 @@ function isDone(sight: Sight | undefined): boolean {
   return sight !== undefined && isWholeSeen(sight.seen, sight.height);
 }
 
-/** Adds what of an element is in sight now. */
+/** Adds the part of an element that is in sight. */
 function lookAt(id: string, before: Sight | undefined): Sight | undefined {
   const element = document.getElementById(id);
   if (!element) return undefined;
@@ -76,7 +75,7 @@ function lookAt(id: string, before: Sight | undefined): Sight | undefined {
   return { height, seen: withStretch(isSame ? before.seen : [], now) };
 }
 
-/** The part of the window in which an element can be in sight: within all that scroll. */
+/** The part of the window in which an element can be in sight: inside all scrolling ancestors. */
 function sightOf(element: Element): Stretch {
   let [from, to] = [0, innerHeight];
   for (let it = element.parentElement; it; it = it.parentElement) {
@@ -88,7 +87,7 @@ function sightOf(element: Element): Stretch {
   return [from, to];
 }
 
-/** Scrolls to the first line of these elements that has not been in sight. */
+/** Scrolls to the first line of these elements that was not in sight. */
 function showNext(ids: readonly string[], sights: Sights): void {
   for (const id of ids) {
     const element = document.getElementById(id);
@@ -102,5 +101,5 @@ function showNext(ids: readonly string[], sights: Sights): void {
   }
 }
 
-/** The part of the screen before that stays in sight, in pixels. */
+/** The part of the previous screen that stays in sight, in pixels. */
 const KEPT = 32;

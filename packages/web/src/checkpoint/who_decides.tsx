@@ -2,7 +2,7 @@ import type { Checkpoint } from "../api/types.ts";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 
-/** Why this reader cannot decide it, and who does where. */
+/** Why this reader cannot decide it, and who decides where. */
 export function WhoDecides({
   checkpoint: { because, approvalUrl },
 }: {

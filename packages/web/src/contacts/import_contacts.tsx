@@ -11,15 +11,15 @@ import { t } from "../ui/t.ts";
 
 const READS = { reads: [KEYS.contacts, KEYS.firstSteps] };
 
-/** A file of contacts, with what would become of it. */
+/** A file of contacts, with a preview of its import. */
 interface Read {
   readonly bytes: string;
   readonly preview: ContactImport;
 }
 
-/** Adds people from a file that another program wrote; what it would do is shown first. */
+/** Imports people from another program's file, after a preview. */
 export function ImportContacts() {
-  // The preview of the file chosen last; that of an earlier one is not shown.
+  // // The preview of the last chosen file; that of an earlier one is not shown.
   const look = useMutation({
     mutationFn: async (chosen: File): Promise<Read> => {
       const bytes = await base64Of(chosen);
@@ -30,7 +30,7 @@ export function ImportContacts() {
   const onDone = () => {
     look.reset();
     if (input.current) input.current.value = "";
-    // The element that had the focus goes with the preview.
+    // // The focused element disappears with the preview.
     input.current?.focus();
   };
   return (
@@ -156,7 +156,7 @@ function Preview({ bytes, preview, onDone }: Read & { onDone: () => void }) {
   );
 }
 
-/** A file as it is sent; browsers of today read it so, of which not all know `toBase64`. */
+/** A file in base64; today's browsers can read it like this, but not all have `toBase64`. */
 function base64Of(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();

@@ -3,7 +3,7 @@ import { DeletionSection } from "./deletion_section.tsx";
 import { ExportSection } from "./export_section.tsx";
 import { ImportsSection } from "./imports_section.tsx";
 
-/** The person's data: to take along, to bring in, and to leave behind. */
+/** The person's data: export, import and deletion. */
 export function DataPart() {
   const { data } = useAccount();
   return (

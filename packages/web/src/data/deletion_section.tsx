@@ -9,7 +9,7 @@ import { moneyText } from "../ui/money.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 
-/** Deletes the account, after it was said what goes and what stays, by a typed address. */
+/** Deletes the account, after showing what is erased and what stays, once the address is typed. */
 export function DeletionSection({ address }: { address: string }) {
   const [told, setTold] = useState<AccountDeletion>();
   const look = useSave(async () => setTold(await inbox.deleteAccount({})), {

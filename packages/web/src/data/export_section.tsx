@@ -10,7 +10,7 @@ import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
-/** Everything of the account in one file: begun, watched while it is made, downloaded. */
+/** Exports the whole account to one file: starts it, shows progress, downloads it. */
 export function ExportSection() {
   const { data, error } = useQuery({
     queryKey: KEYS.exports,

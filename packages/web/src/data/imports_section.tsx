@@ -7,7 +7,7 @@ import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
-/** The operator's imports from other services; nothing is shown without any. */
+/** The operator's imports from other services; shown only if there are any. */
 export function ImportsSection() {
   const { data } = useQuery({
     queryKey: KEYS.imports,

@@ -4,10 +4,10 @@ import type { ViewPlace } from "../shell/views.ts";
 import { t } from "../ui/t.ts";
 import { forget } from "./search_field.tsx";
 
-/** Views that somebody new opens first. */
+/** Views that a new person opens first. */
 const WELCOMING: readonly string[] = ["needs_you", "inbox"];
 
-/** The text of a list without rows, and the one thing that there is to do. */
+/** The text of an empty list, and the one thing to do. */
 export function EmptyList({
   place: { view, name, empty, act, isEverywhere },
   q,

@@ -1,7 +1,7 @@
 import type { Conversation } from "../api/types.ts";
 import { LOCALE, t } from "../ui/t.ts";
 
-/** A line of a list: a conversation, or the name of those below it. */
+/** A line of a list: a conversation, or the heading of those below it. */
 export type Line =
   | { readonly item: Conversation; readonly index: number }
   | { readonly group: string };
@@ -13,7 +13,7 @@ const MONTH_AND_YEAR = new Intl.DateTimeFormat(LOCALE, {
   year: "numeric",
 });
 
-/** Puts the names of the days, weeks and months of the viewer's own zone between. Pure. */
+/** Inserts headings for the days, weeks and months of the viewer's time zone. Pure. */
 export function linesOf(
   items: readonly Conversation[],
   now: Date,

@@ -11,12 +11,12 @@ import { ListColumn } from "./list_column.tsx";
 const IDLE_MS = 500;
 
 const load = () => import("../thread/thread_page.tsx");
-// Lists are shown before what opens from them is there.
+// // Lists are shown before the pages that open from them are loaded.
 const ThreadPage = lazy(async () => ({ default: (await load()).ThreadPage }));
 
 /**
- * A view's list, and beside it the conversation that is open. The list stays where
- * it is while one is open, also where there is no room to show both.
+ * A view's list, with the open conversation beside it. The list stays mounted while one is
+ * open, even where there is no room for both.
  */
 export function InboxPage({ openId }: { openId?: string }) {
   const [path] = useLocation();
@@ -24,12 +24,12 @@ export function InboxPage({ openId }: { openId?: string }) {
   const isOpen = openId !== undefined;
   const view = viewPlace(isOpen ? (search.get("in") ?? "") : path, search);
   const q = search.get("q") ?? "";
-  // The list to return to, with its search.
+  // // The list to return to, with its search.
   const isOnly = search.has(ONLY);
   const place = {
     ...view,
     path: withSearch(view.path, q, isOnly),
-    // The imported ones are in no other view, and are not found from there.
+    // // Imported ones are in no other view, and cannot be found from there.
     isEverywhere: q !== "" && !isOnly && view.view !== IMPORTED.view,
   };
   usePageTitle(isOpen ? undefined : view.name);
@@ -37,7 +37,7 @@ export function InboxPage({ openId }: { openId?: string }) {
     if (!isOpen) focusWantedSearch();
   }, [isOpen]);
   useEffect(() => {
-    // The pages likely to be opened next load while the browser is idle.
+    // // Load the pages likely to be opened next while the browser is idle.
     const timer = setTimeout(() => void load(), IDLE_MS);
     return () => clearTimeout(timer);
   }, []);

@@ -12,7 +12,7 @@ import { Menu } from "../ui/menu.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 
-/** Queries that show a label, and are read again once it is another. */
+/** Queries that show a label, read again after it changes. */
 const READS = [KEYS.labels, KEYS.lists, KEYS.conversations];
 
 /** Renames a label, or deletes it. */
@@ -78,7 +78,7 @@ function RenameDialog({ label, onClose }: About) {
   );
 }
 
-/** The list of a label is not read again once there is none of its name. */
+/** Leaves the list of a label before its name is gone. */
 function leave(navigate: (path: string, how: { replace: true }) => void): void {
   navigate("/inbox", { replace: true });
 }

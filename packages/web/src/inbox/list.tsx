@@ -13,18 +13,18 @@ import { threadPath } from "./thread_path.ts";
 import { useFocusBack, useListKeys, useRowFocusKept } from "./use_list_keys.ts";
 import type { Picked } from "./use_picked.ts";
 
-/** Heights of lines in pixels; rows are alike, so that ten thousand need no measuring. */
+/** Heights of lines in pixels; rows are equal, so that ten thousand need no measuring. */
 const ROW = 56;
 const COMPACT_ROW = 44;
 const GROUP = 30;
-/** The height of a request's answers below its two lines: as high as a finger needs. */
+/** The height of a request's answers below its two lines: enough for a finger. */
 const ANSWERS = 44;
 const AHEAD = 10;
 
-/** How far each list was scrolled when it was last seen. */
+/** The scroll position of each list when last seen. */
 const offsets = new Map<string, number>();
 
-/** Conversations of a list as far as they are read: only those in sight are in the page. */
+/** The conversations of a list that are loaded; only those in sight are in the page. */
 export function ConversationList({
   items,
   q,
@@ -35,7 +35,7 @@ export function ConversationList({
   more: { hasMore, isReading, read },
 }: {
   items: readonly Conversation[];
-  /** What they were searched for. */
+  /** The search that found them. */
   q: string;
   place: ViewPlace;
   openId: string | undefined;
@@ -132,7 +132,7 @@ export function ConversationList({
   );
 }
 
-/** The days of what is drawn. */
+/** The headings of the days that are drawn. */
 function Groups({
   drawn,
   lines,
@@ -143,7 +143,7 @@ function Groups({
   return drawn.map(({ index: at, start, key }) => {
     const line = lines[at];
     return line !== undefined && "group" in line ? (
-      // Each row says its time, so that this is for the eye.
+      // // Each row tells its time, so this is only visual.
       <p
         key={key}
         aria-hidden="true"

@@ -19,7 +19,7 @@ const LabelMenu = lazy(async () => ({
   default: (await import("./label_menu.tsx")).LabelMenu,
 }));
 
-/** A view's list under its name; it stays as it is while a conversation is open. */
+/** A view's list under its name, unchanged while a conversation is open. */
 export function ListColumn({
   place,
   q,
@@ -33,7 +33,7 @@ export function ListColumn({
   const picked = usePicked(items);
   const { data: account } = useAccount();
   useFocusAfterPicking(picked.items.length > 0);
-  // Beside a conversation the page is about that.
+  // // Beside a conversation, the page is about that.
   const Heading = openId === undefined ? "h1" : "h2";
   const { hasNextPage, isFetching, fetchNextPage } = query;
   return (
@@ -65,7 +65,7 @@ export function ListColumn({
           picked={picked}
           more={{
             hasMore: hasNextPage,
-            // The next page would end what reads the list again.
+            // // Loading the next page would end reading the list again.
             isReading: isFetching,
             read: () => void fetchNextPage(),
           }}
@@ -75,14 +75,14 @@ export function ListColumn({
   );
 }
 
-/** The fault in the search, which trying again would not mend; any other error as it is. */
+/** The fault in the search, which trying again would not fix; any other error unchanged. */
 function whyUnread(error: Error | null): Error | string | null {
   const errors = isProblem(error, "invalid_input") ? error.errors : [];
   const misread = errors.find(({ pointer }) => pointer === "/q");
   return misread ? t`Can't run this search: ${misread.detail}.` : error;
 }
 
-/** When the bar goes, the focus that was in it goes to the list. */
+/** Moves the focus to the list when the bar that had it disappears. */
 function useFocusAfterPicking(isPicking: boolean): void {
   const was = useRef(isPicking);
   useEffect(() => {
@@ -94,7 +94,7 @@ function useFocusAfterPicking(isPicking: boolean): void {
   }, [isPicking]);
 }
 
-/** The list's name, and the search in it. */
+/** The list's name and its search field. */
 function ListBar({
   place,
   q,

@@ -8,7 +8,7 @@ interface Mark {
 
 const WORD = /[\p{L}\p{N}\p{M}]+/gu;
 
-/** A text with the words marked that a search found in it. */
+/** A text with the words of a search marked. */
 export function Marked({
   text,
   marks,
@@ -31,7 +31,7 @@ export function Marked({
   );
 }
 
-/** Where the words of a search stand in a text, the last of them as the beginning of one. Pure. */
+/** The positions of a search's words in a text, the last one as a prefix. Pure. */
 export function marksIn(text: string, q: string): readonly Mark[] {
   const asked = wordsIn(withoutOperators(q)).map(({ 0: word }) => folded(word));
   return wordsIn(text).flatMap(({ 0: word, index }) => {

@@ -4,7 +4,7 @@ import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
 
-/** Asks for the name of a label that there is not yet. */
+/** Asks for the name of a new label. */
 export function NewLabelDialog({
   onName,
   onClose,

@@ -4,7 +4,7 @@ import type { ViewPlace } from "../shell/views.ts";
 import { threadPath } from "./thread_path.ts";
 import { listKey } from "./use_list.ts";
 
-/** Where one goes on once a conversation of a list is dealt with: to the next, or back. */
+/** Where to go after a conversation of a list is done: to the next, or back. */
 export function nextPath(
   client: QueryClient,
   place: ViewPlace,

@@ -11,7 +11,7 @@ const NewLabelDialog = lazy(async () => ({
   default: (await import("./new_label_dialog.tsx")).NewLabelDialog,
 }));
 
-/** In place of the list's name: how many are picked, and what can be done with them. */
+/** Replaces the list's name: the number of selected rows, and the acts on them. */
 export function PickedBar({ picked, all }: { picked: Picked; all: number }) {
   const { items, clear, pickAll } = picked;
   const acts = usePickedActs(picked);

@@ -2,7 +2,7 @@ import type { Action, Conversation } from "../api/types.ts";
 import { Key } from "../ui/key.tsx";
 import { ANSWER_KEYS, answersOf } from "./use_answer.ts";
 
-/** The answers to a request, below its row; each says what comes of it. */
+/** The answers to a request, below its row, each with its effect. */
 export function RequestActs({
   conversation,
   onAnswer,

@@ -13,10 +13,10 @@ import { isOwn, ownAgentOf, peopleOf, pillOf, wordsOf } from "./row_words.ts";
 
 const LABELS_SHOWN = 1;
 
-/** How a row is picked, beside being opened. */
+/** How a row is selected, apart from being opened. */
 export interface Picking {
   readonly isPicked: boolean;
-  /** With Shift: everything from the one that was picked before. */
+  /** With Shift: all from the row selected before. */
   readonly onPick: (isRange: boolean) => void;
 }
 
@@ -33,7 +33,7 @@ export function Row({
   onSnooze,
 }: {
   conversation: Conversation;
-  /** What it was searched for. */
+  /** The search that found it. */
   q: string;
   href: string;
   isOpen: boolean;
@@ -55,7 +55,7 @@ export function Row({
         href={isDraft ? `/compose/${id}` : href}
         data-row={id}
         aria-current={isOpen ? "true" : undefined}
-        // The link itself leaves clicks with Shift to the browser.
+        // // The link itself leaves clicks with Shift to the browser.
         onClickCapture={(event) => {
           if (!event.shiftKey) return;
           event.preventDefault();
@@ -64,7 +64,7 @@ export function Row({
         className={`-outline-offset-2 grid h-full select-none grid-cols-[1.75rem_1fr] content-center gap-x-2.5 pr-3 pl-3.5 ${isCompact ? "leading-[1.125rem]" : ""} ${isChosen ? "bg-chosen" : "hover:bg-hover"} ${isOpen ? "shadow-[inset_2px_0_var(--accent)]" : ""}`}
       >
         <span
-          // The box to pick it stands in its place.
+          // // The checkbox replaces it.
           className={`row-span-2 self-center ${imported ? "" : isPicked ? "invisible" : "group-focus-within:invisible pointer-fine:group-hover:invisible"}`}
         >
           <Avatar
@@ -108,7 +108,7 @@ export function Row({
       </Link>
       {!imported && (
         <label
-          // Over the picture, where a finger finds it, too.
+          // // Over the picture, where a finger finds it, too.
           className={`absolute inset-y-0 left-0 grid w-12 place-items-center pl-2 ${isPicked ? "" : "invisible group-focus-within:visible pointer-coarse:visible pointer-coarse:opacity-0 pointer-fine:group-hover:visible"}`}
         >
           <span className="sr-only">{t`Select: ${title || t`(no title)`}`}</span>
@@ -144,7 +144,7 @@ export function Row({
   );
 }
 
-/** The other side; before it the reader's own agent where it acts for them. */
+/** The other side, preceded by the reader's own agent if it acts for them. */
 function Sides({
   people: { name, kind },
   agent,
@@ -196,7 +196,7 @@ function RowButton({
   );
 }
 
-/** The first words; of a search, the place that was found, with its words marked. */
+/** The first words; for a search, the place found, with its words marked. */
 function Words({
   conversation,
   accountId,
@@ -213,7 +213,7 @@ function Words({
   );
 }
 
-/** The first labels, and how many there are beside them. */
+/** The first labels, and the number of others. */
 function Labels({ names }: { names: readonly string[] }) {
   const more = names.length - LABELS_SHOWN;
   return (

@@ -6,7 +6,7 @@ import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
 import { asStart, inSentence, paymentState } from "../ui/words.ts";
 
-/** The people of a row: the sender, or for one's own request the recipients. */
+/** The people of a row: the sender; for one's own request, the recipients. */
 export interface RowPeople {
   readonly name: string;
   readonly kind: Participant["kind"] | undefined;
@@ -27,7 +27,7 @@ export function peopleOf(
   return { name: names.join(", "), kind: others[0]?.kind };
 }
 
-/** True if the person themself wrote it. */
+/** True if the person wrote it themselves. */
 export function isOwn(
   { participants }: Conversation,
   accountId: string | undefined,
@@ -37,7 +37,7 @@ export function isOwn(
   );
 }
 
-/** The reader's own agent where it wrote the newest words, or asks to send some; in short. */
+/** The reader's own agent, in short, if it wrote the newest words or asks to send some. */
 export function ownAgentOf(
   { checkpoints, participants, messages, preview }: Conversation,
   accountId: string | undefined,
@@ -62,12 +62,12 @@ export function ownAgentOf(
   return isOwner && actor?.kind === "agent" ? asStart(actor) : undefined;
 }
 
-/** The first words of the newest message, with "You" where the reader wrote them in person. */
+/** The first words of the newest message, with "You" if the reader wrote them in person. */
 export function wordsOf(
   { participants, messages, preview, stateTitle }: Conversation,
   accountId: string | undefined,
 ): string {
-  // One that was read whole has its messages in place of their preview.
+  // // A conversation that was read in full has messages instead of a preview.
   const last = messages.at(-1);
   const text = last
     ? firstWords(last.text, LIMITS.previewCharsMax)
@@ -80,11 +80,11 @@ export function wordsOf(
   return isTheirs && kind !== "agent" ? t`You: ${text}` : text;
 }
 
-/** The one thing that a row says beside its words. */
+/** The one fact that a row shows beside its words. */
 export interface Pill {
   readonly look: "money" | "ask" | "mute";
   readonly words: string;
-  /** The rest of the words, for those who hear them. */
+  /** The rest of the words, for screen readers. */
   readonly unit?: string;
   readonly state?: string;
 }
@@ -128,7 +128,7 @@ export function pillOf({
         : "money",
     words: amountSaid(payment.price),
     unit: payment.price.currency,
-    // A held price needs no state: that is its usual one.
+    // // A held price needs no state: that is the usual one.
     ...((!isHeld || payment.onItsWay) && { state: paymentState(payment) }),
   };
 }

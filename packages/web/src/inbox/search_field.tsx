@@ -14,7 +14,10 @@ import { t } from "../ui/t.ts";
 
 const TYPING_MS = 250;
 
-/** Searches everywhere, or in a view; what is searched is in the page's address, so that one comes back to it. */
+/**
+ * Searches everywhere, or in one view. The search is in the page's address, so that one can
+ * return to it.
+ */
 export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   const [typed, setTyped] = useState(q);
   const settle = useSettle(place, q);
@@ -23,7 +26,7 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   const choose = useCombobox(typed, setTyped);
   const said = useRef(q);
   useEffect(() => {
-    // Another address, not the echo of what is being typed.
+    // // Another address, not the echo of what is being typed.
     if (q !== said.current) setTyped(q);
     said.current = q;
   }, [q]);
@@ -35,7 +38,7 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
       settle.current(said.current);
     };
     const timer = setTimeout(put, TYPING_MS);
-    // A click may lead away, and the search belongs to the list that one comes back to.
+    // // A click may lead away, and the search belongs to the list to return to.
     const putNow = () => flushSync(put);
     document.addEventListener("click", putNow, true);
     function stop() {
@@ -77,30 +80,30 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   );
 }
 
-/** True for a key that leads from the field to the rows: to what was found, or back. */
+/** True for a key that moves from the field to the rows. */
 function leads(
   { key, nativeEvent }: KeyboardEvent<HTMLInputElement>,
   typed: string,
 ): boolean {
   if (nativeEvent.isComposing) return false;
-  // The first Escape clears the typed text, by the browser.
+  // // The first Escape clears the typed text, in the browser.
   return key === "Escape" ? typed === "" : /^(Enter|ArrowDown)$/.test(key);
 }
 
-/** Where another list comes in its place, the row in that place has the focus then. */
+/** When another list replaces this one, focuses its row in the same place. */
 function focusFirst(): boolean {
   const row = document.querySelector<HTMLElement>("[data-row]");
   row?.focus();
   return row !== null;
 }
 
-/** Takes what is searched out of an address, and with it the view that it was kept within. */
+/** Removes the search from an address, with the view that it was limited to. */
 export function forget(query: URLSearchParams): void {
   query.delete("q");
   query.delete(ONLY);
 }
 
-/** Puts what is searched into the address that is shown at that moment. */
+/** Puts the search into the address that is shown at that moment. */
 function useSettle(place: ViewPlace, q: string) {
   const [path, navigate] = useLocation();
   const search = useSearch();
@@ -111,7 +114,7 @@ function useSettle(place: ViewPlace, q: string) {
     if (led !== undefined) {
       const isHere = document.activeElement?.id === "search";
       navigate(led);
-      // The field of the other view goes on where this one was left.
+      // // The other view's field continues where this one was left.
       if (isHere) requestAnimationFrame(() => focusSearch());
       return;
     }

@@ -4,7 +4,7 @@ import { ONLY } from "../shell/views.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 
-/** Narrows a search, which looks everywhere, to the view that it is made in; or widens it. */
+/** Limits a search, which looks everywhere, to its view; or widens it. */
 export function SearchScope({
   place: { name, icon, isEverywhere = false },
 }: {

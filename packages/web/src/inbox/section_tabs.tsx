@@ -4,7 +4,7 @@ import type { Section } from "../api/types.ts";
 import { countText, SECTION_TABS, sectionPath } from "../shell/views.ts";
 import { t } from "../ui/t.ts";
 
-/** The parts of what needs the person, with what is in each. */
+/** The sections of the needs-you view, with their counts. */
 export function SectionTabs({ section }: { section: Section | undefined }) {
   const counts = useCounts().data?.needs_you;
   const tabs = [

@@ -1,6 +1,6 @@
 import type { ViewPlace } from "../shell/views.ts";
 
-/** Where a conversation is shown, within a view and what is searched in it. */
+/** The address of a conversation within a view and its search. */
 export function threadPath(id: string, { view, path }: ViewPlace): string {
   const query = new URLSearchParams(path.split("?")[1]);
   if (view !== "inbox") query.set("in", view);

@@ -2,7 +2,7 @@ import { actOn, useChange } from "../api/changes.ts";
 import type { Action, Conversation } from "../api/types.ts";
 import { decidedWords } from "../ui/words.ts";
 
-/** The keys of the answers that a row has; declining alone is left to its page. */
+/** The keys of a row's answers; declining is only on the conversation's page. */
 export const ANSWER_KEYS: Readonly<Partial<Record<Action["name"], string>>> = {
   accept: "a",
   accept_and_trust: "t",
@@ -19,7 +19,7 @@ interface Answer {
   readonly action: Action;
 }
 
-/** Answers a request without its being opened. */
+/** Answers a request without opening it. */
 export function useAnswer(): (answer: Answer) => void {
   const { mutate, isPending } = useChange(
     ({ id, action: { name, checkpointId, input } }: Answer) =>

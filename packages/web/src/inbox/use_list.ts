@@ -8,7 +8,7 @@ import type { ViewPlace } from "../shell/views.ts";
 
 const PAGE = 50;
 
-/** The name under which a list is kept. */
+/** The name under which a list is cached. */
 export function listKey(
   {
     view,
@@ -28,7 +28,7 @@ export function listKey(
   });
 }
 
-/** The conversations of a view or a label so far, and how to get more. */
+/** The loaded conversations of a view or a label, and how to load more. */
 export function useList(place: ViewPlace, q: string) {
   const { view, label, section, isEverywhere } = place;
   const query = useInfiniteQuery({
@@ -46,7 +46,7 @@ export function useList(place: ViewPlace, q: string) {
       const read = (cursor: string): Promise<Page> =>
         inbox.listConversations({ ...wanted, ...(cursor && { cursor }) });
       let page = await read(pageParam);
-      // A search that has found nothing yet goes on where it stopped.
+      // // A search without results so far continues where it stopped.
       while (page.conversations.length === 0 && page.nextCursor) {
         page = await read(page.nextCursor);
       }
@@ -60,7 +60,7 @@ export function useList(place: ViewPlace, q: string) {
       beforeQuery?.queryKey[1] === view ? before : undefined,
   });
   const pages = query.data?.pages;
-  // A list of thousands is put together when it changes, not at each key.
+  // // A list of thousands is assembled when it changes, not on each key.
   const items: readonly Conversation[] = useMemo(
     () => unique(pages?.flatMap((page) => page.conversations) ?? []),
     [pages],
@@ -68,7 +68,7 @@ export function useList(place: ViewPlace, q: string) {
   return { query, items };
 }
 
-/** Drops what two pages have both: it changed between their reads. */
+/** Drops duplicates on two pages: they changed between the two reads. */
 function unique(found: readonly Conversation[]): readonly Conversation[] {
   return [...new Map(found.map((it) => [it.id, it])).values()];
 }

@@ -14,11 +14,11 @@ import type { Picked } from "./use_picked.ts";
 interface Listed {
   readonly items: readonly Conversation[];
   readonly openId: string | undefined;
-  /** Scrolls to the one of this index. */
+  /** Scrolls to the row of this index. */
   readonly show: (index: number) => void;
 }
 
-/** j, k, e, u and x on the list: they act on the row that has the focus, or is open. */
+/** j, k, e, u and x on the list: they act on the focused row, or the open one. */
 export function useListKeys({
   items,
   openId,
@@ -71,7 +71,7 @@ export function useListKeys({
       const it = items[current()];
       if (it) picked.pick(it.id, false);
     },
-    // With a conversation beside the list these keys are its own.
+    // // With a conversation beside the list, these keys are the conversation's.
     ...(place.view === "requests" &&
       !place.isEverywhere &&
       openId === undefined && {
@@ -80,7 +80,7 @@ export function useListKeys({
         b: answerBy("b"),
       }),
     ...(!isPicking && openId !== undefined && { Escape: leave }),
-    // Where several are picked, the bar above the list has these keys.
+    // // If several are selected, the bar above the list has these keys.
     ...(!isPicking && {
       e: () => {
         const at = current();
@@ -105,7 +105,7 @@ export function useListKeys({
   return { archive, answer, snooze };
 }
 
-/** Leaving a conversation returns the focus to its row, or to the row in its place. */
+/** Returns the focus to a conversation's row on leaving it, or to the row that replaced it. */
 export function useFocusBack({ items, openId, show }: Listed): void {
   const opened = useRef({ id: openId, index: -1 });
   const index = items.findIndex(({ id }) => id === openId);
@@ -127,8 +127,8 @@ export function useFocusBack({ items, openId, show }: Listed): void {
 }
 
 /**
- * A row that goes with what was done gives its focus to the one in its place: the focus
- * is never lost to the page.
+ * Moves the focus of a row that disappears to the one that replaces it, so that the page
+ * never loses it.
  */
 export function useRowFocusKept({
   items,
@@ -157,7 +157,7 @@ export function useRowFocusKept({
   };
 }
 
-/** At once where the row is drawn, so that the next key finds it; else once it is. */
+/** Focuses a row at once if it is drawn, so that the next key finds it; otherwise later. */
 function focusRow(id: string): void {
   const row = () => document.querySelector<HTMLElement>(`[data-row="${id}"]`);
   const drawn = row();

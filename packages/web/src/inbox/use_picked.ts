@@ -1,21 +1,21 @@
 import { useState } from "react";
 import type { Conversation } from "../api/types.ts";
 
-/** So many, and taking them back, are within what one may write in a minute. */
+/** So many changes and their undo are within the writes allowed in a minute. */
 export const PICKED_MAX = 50;
 
-/** The rows picked from a list, to act on them together. */
+/** The selected rows of a list, to act on them together. */
 export interface Picked {
-  /** In the order of the list; what has left it is picked no more. */
+  /** In the order of the list; rows that left it are deselected. */
   readonly items: readonly Conversation[];
   readonly has: (id: string) => boolean;
-  /** Picks it or not; as a range, all from the one before. */
+  /** Selects or deselects it; as a range, all from the one before. */
   readonly pick: (id: string, isRange: boolean) => void;
   readonly pickAll: () => void;
   readonly clear: () => void;
 }
 
-/** Keeps what is picked of a list. */
+/** Stores the selection of a list. */
 export function usePicked(list: readonly Conversation[]): Picked {
   const [ids, setIds] = useState<ReadonlySet<string>>(new Set());
   const [last, setLast] = useState<string>();

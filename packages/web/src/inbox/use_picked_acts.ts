@@ -22,7 +22,7 @@ const SAYS = {
     t.many(n)`Marked # conversation as unread|Marked # conversations as unread`,
 } satisfies Readonly<Record<string, SaidChange["says"]>>;
 
-/** The acts on all picked conversations; each can be undone. */
+/** The acts on all selected conversations; each can be undone. */
 export function usePickedActs({ items, clear }: Picked) {
   const change = useBulk();
   const block = useBlock();

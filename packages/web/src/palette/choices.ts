@@ -6,7 +6,7 @@ import { labelPlace, NAV_VIEWS } from "../shell/views.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 
-/** One line of the palette: where it leads, or what it does. */
+/** One line of the palette: a place to go to, or an act. */
 export interface PaletteChoice {
   readonly id: string;
   readonly label: string;
@@ -23,7 +23,7 @@ export interface PaletteGroup {
   readonly choices: readonly PaletteChoice[];
 }
 
-/** So many contacts are shown at once; more words find the others. */
+/** The number of contacts shown; more words find the others. */
 const CONTACTS_SHOWN = 5;
 
 /** The views, labels and settings. */
@@ -79,10 +79,7 @@ export function foundChoices(
   }));
 }
 
-/**
- * The groups with what begins as it was typed first, and their choices alike: who types
- * the beginning of a name means it. Pure.
- */
+/** Orders groups and their choices: first those that begin with what was typed. Pure. */
 export function bestFirst(
   groups: readonly PaletteGroup[],
   typed: string,
@@ -98,7 +95,7 @@ export function bestFirst(
   return sorted.toSorted((a, b) => best(a) - best(b));
 }
 
-/** The groups that hold what is typed, without empty ones. Pure. */
+/** The groups with choices that match what is typed. Pure. */
 export function narrowed(
   groups: readonly PaletteGroup[],
   typed: string,
@@ -117,7 +114,7 @@ function holds(text: string, typed: string): boolean {
   return plain(text).includes(plain(typed));
 }
 
-/** True where a word begins so. */
+/** True if a word begins with it. */
 function begins(text: string, typed: string): boolean {
   const words = ` ${plain(text).replace(/[^\p{L}\p{N}]+/gu, " ")}`;
   return words.includes(` ${plain(typed).replace(/[^\p{L}\p{N}]+/gu, " ")}`);

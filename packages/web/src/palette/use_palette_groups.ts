@@ -25,7 +25,7 @@ import {
 } from "./choices.ts";
 
 const TYPING_MS = 150;
-/** Shorter ones begin too many words. */
+/** Shorter texts are the start of too many words. */
 const SEARCH_CHARS_MIN = 2;
 const FOUND_SHOWN = 8;
 
@@ -53,7 +53,7 @@ export function usePaletteGroups(typed: string): {
     ...narrowed(groups, typed),
     { name: t`People`, choices: people },
   ];
-  // The service's results come later, below, and move nothing that is chosen already.
+  // // The service's results come later, below, and do not move what is already chosen.
   const all = [
     ...bestFirst(atHand, typed),
     { name: t`Conversations`, choices: found },
@@ -64,7 +64,7 @@ export function usePaletteGroups(typed: string): {
   };
 }
 
-/** Requests that begin from a template; all of them only where something is typed. */
+/** Requests to start from a template; all of them only if something is typed. */
 function useTemplateChoices(typed: string): readonly PaletteChoice[] {
   const templates = useTemplates();
   if (typed === "") return [];
@@ -97,7 +97,7 @@ function useActs(): readonly PaletteChoice[] {
   ];
 }
 
-/** The acts on the open conversation; deciding is left to its page. */
+/** The acts on the open conversation; decisions are only on its page. */
 function useThreadActs(): readonly PaletteChoice[] {
   const [isThread, thread] = useRoute("/c/:id");
   const [, navigate] = useLocation();
@@ -140,7 +140,7 @@ function useThreadActs(): readonly PaletteChoice[] {
   ];
 }
 
-/** Conversations with these words, asked for once the typing pauses. */
+/** Conversations with these words, requested once typing pauses. */
 function useFound(typed: string) {
   const [q, setQ] = useState("");
   const { data: account } = useAccount();

@@ -7,7 +7,7 @@ import { t } from "../ui/t.ts";
 import type { Filter } from "./filter.ts";
 import { filterQuery } from "./filter.ts";
 
-/** Downloads what is shown, all pages of it, for a spreadsheet. */
+/** Downloads all pages of what is shown, for a spreadsheet. */
 export function CsvButton({
   filter,
   isBalance,

@@ -11,8 +11,8 @@ import type { Filter } from "./filter.ts";
 import { filterQuery, monthOf, monthText } from "./filter.ts";
 
 /**
- * The balance, the money on its way, and the sums of a period: test money and USDC each for
- * itself.
+ * The balance, the money under way, and the sums of a period, separately for test money and
+ * USDC.
  */
 export function Figures({ filter }: { filter: Filter }) {
   const { data, error } = useBalance();
@@ -27,7 +27,7 @@ export function Figures({ filter }: { filter: Filter }) {
   const hasTest = useCurrencies().includes("TEST");
   if (!data) return <Waiting error={error} />;
   const { available, incoming, held, usdc } = data;
-  // Where prices are on a chain alone there is no balance, but of test money of before.
+  // // If prices are only on a chain, there is no balance except for older test money.
   const isTestShown = hasTest || [available, incoming, held].some(isSome);
   const sums = totals.data;
   const names = namesOf(sums, filter);
@@ -43,7 +43,7 @@ export function Figures({ filter }: { filter: Filter }) {
   );
 }
 
-/** The figures of one currency; what can be spent on a chain is in the wallet. */
+/** The figures of one currency; money that can be spent on a chain is in the wallet. */
 function Group({
   currency,
   now: { available, incoming, held },

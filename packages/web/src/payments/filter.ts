@@ -1,6 +1,6 @@
 import { LOCALE } from "../ui/t.ts";
 
-/** The filters of the table, under the names of the API; they stand in the address. */
+/** The filters of the table, named as in the API; they are in the page's address. */
 export const FILTER_NAMES = [
   "direction",
   "status",
@@ -44,7 +44,7 @@ export function daysOfMonth(month: string): Pick<Filter, "from" | "to"> {
   return { from: `${month}-01`, to: `${month}-${last}` };
 }
 
-/** The month that a filter is exactly of; empty for none, undefined for another period. */
+/** The month that a filter matches exactly; empty for none, undefined for another period. */
 export function monthOf({ from = "", to = "" }: Filter): string | undefined {
   if (from === "" && to === "") return "";
   const month = from.slice(0, 7);
@@ -63,7 +63,7 @@ export function monthText(month: string): string {
   return MONTH_NAME.format(new Date(`${month}-01T00:00:00Z`));
 }
 
-/** The last months, this one first. */
+/** The last months, newest first. */
 export function lastMonths(count: number): readonly string[] {
   const now = new Date();
   return [...Array(count).keys()].map((ago) =>
@@ -73,7 +73,7 @@ export function lastMonths(count: number): readonly string[] {
   );
 }
 
-/** The day that ends this week, from today on. */
+/** The last day of the seven that begin today. */
 export function inSevenDays(): string {
   return new Date(Date.now() + 7 * 86_400_000).toISOString().slice(0, 10);
 }

@@ -23,7 +23,7 @@ const STATUSES = [
   "refunded",
 ] as const;
 
-/** Narrows the table: by one press, or by fields. */
+/** Filters the table, with one click or by fields. */
 export function Filters({ filter }: { filter: Filter }) {
   const [, navigate] = useLocation();
   const currencies = useCurrencies();
@@ -91,7 +91,7 @@ function sorted(filter: Filter): Filter {
   return Object.fromEntries(Object.entries(filter).sort());
 }
 
-/** By whom, how much, and from which day to which. */
+/** Filters by person, amount, and first and last day. */
 function MoreFilters({ filter }: { filter: Filter }) {
   const [, navigate] = useLocation();
   const [typed, setTyped] = useState(filter);

@@ -19,7 +19,7 @@ const KINDS: Readonly<Record<Entry["kind"], string>> = {
   fee: t`Service fee`,
 };
 
-/** The movements of the balance, and the releases of money that had left it. */
+/** The movements of the balance, and the releases of money held before. */
 export function Movements() {
   const { data, error, hasNextPage, fetchNextPage } = useInfiniteQuery({
     queryKey: KEYS.statement,

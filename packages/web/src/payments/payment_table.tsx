@@ -81,7 +81,7 @@ function Empty({
   );
 }
 
-/** A number stands at the end of its column. */
+/** Numbers are aligned at the end of their column. */
 const END = "md:text-right";
 const HEADS = [
   { name: t`Amount`, look: END },
@@ -200,7 +200,7 @@ function Status({ row }: { row: Row }) {
   return <Badge look={statusLook(row.status)}>{paymentTitle(row)}</Badge>;
 }
 
-/** The payee bears the fee, and of nothing that went back. */
+/** The payee bears the fee, except for a price that went back. */
 function isFeeOwn({ direction, status, fee }: Row): boolean {
   const isBack = status === "voided" || status === "refunded";
   return direction === "in" && !isBack && fee.amountAtomic !== "0";

@@ -18,14 +18,14 @@ import {
   walletHere,
 } from "../wallet/sign_payment.ts";
 
-/** Where a person is paid in USDC; nothing where the service pays on no chain. */
+/** Where a person is paid in USDC; nothing if the service pays on no chain. */
 export function PayoutPart() {
   const { data } = useAccount();
   if (!data?.payout) return null;
   return <PayoutForm key={data.payout.address} payout={data.payout} />;
 }
 
-/** An address, and what its wallet signed to say that it is the person's own. */
+/** An address, and its wallet's signature that it is the person's own. */
 interface Proof {
   readonly address: string | null;
   readonly signature?: string;
@@ -34,7 +34,7 @@ interface Proof {
 const put = (json: Proof) =>
   api("/v1/payout-address", { method: "PUT", json: { ...json } });
 
-/** The text that the wallet of an address has to sign; undefined if it is set by now. */
+/** The text that an address's wallet must sign; undefined if it is already set. */
 async function textFor(address: string): Promise<string | undefined> {
   try {
     await put({ address });
@@ -45,7 +45,7 @@ async function textFor(address: string): Promise<string | undefined> {
   }
 }
 
-/** Has the wallet of the browser name its account and sign for it. */
+/** Asks the browser's wallet for its account and its signature. */
 async function proveBy(wallet: Wallet): Promise<void> {
   const address = await accountOf(wallet);
   const text = await textFor(address);
@@ -129,7 +129,7 @@ function PayoutForm({ payout }: { payout: Payout }) {
   );
 }
 
-/** One press where the browser has a wallet. */
+/** One click, if the browser has a wallet. */
 function ByWallet() {
   const wallet = walletHere();
   const prove = useSave(proveBy, {

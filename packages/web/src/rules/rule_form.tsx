@@ -10,7 +10,7 @@ import { t } from "../ui/t.ts";
 
 const EMPTY = { from: "", words: "", label: "", archive: false, trust: false };
 
-/** A new rule: what it would have been about is shown before it is kept. */
+/** A new rule; a preview shows what it would have matched before it is saved. */
 export function RuleForm({ onAdded }: { onAdded: () => void }) {
   const [rule, setRule] = useState(EMPTY);
   const condition = {

@@ -10,7 +10,7 @@ type Rule = InboxRules["rules"][number];
 
 const RULES_KEY = ["rules"];
 
-/** The rules for whatever comes in. */
+/** The rules for incoming conversations. */
 export function RulesPart() {
   const client = useQueryClient();
   const rules = useQuery({

@@ -10,7 +10,7 @@ export function CompletionList({
 }: {
   id: string;
   completions: readonly Completion[];
-  /** The one that Enter would take; -1 for none. */
+  /** The one that Enter would choose; -1 for none. */
   active: number;
   onPick: (completion: Completion) => void;
 }) {

@@ -7,16 +7,16 @@ import type { ViewPlace } from "../shell/views.ts";
 import { IMPORTED, NAV_VIEWS, ONLY } from "../shell/views.ts";
 import { t } from "../ui/t.ts";
 
-/** Something to go on with: what the field then holds, and what it means. */
+/** A completion: the text that the field would have, and its meaning. */
 export interface Completion {
-  /** The text of its line. */
+  /** The label of its line. */
   readonly label: string;
   readonly means: string;
   /** The whole text of the field. */
   readonly text: string;
 }
 
-/** The names that can be offered beside the operators themselves. */
+/** The names that can be offered beside the operators. */
 export interface Known {
   readonly labels: readonly string[];
   readonly people: readonly {
@@ -38,7 +38,7 @@ const MEANS: Readonly<Record<OperatorName, string>> = {
 };
 
 const SHOWN = 8;
-/** The last word of a field, which may be an operator with the beginning of its value. */
+/** The last word of a field, which may be an operator with the start of its value. */
 const LAST = /(?:^|\s)(?:([a-z]+):("?)([^"]*)|([a-z]+))$/i;
 
 /** The start of a name typed after `from:` or `to:`; undefined otherwise. Pure. */
@@ -108,12 +108,12 @@ const LISTS: readonly (ViewPlace & { readonly isPage?: boolean })[] = [
   IMPORTED,
 ];
 
-/** A view that is named in what is searched in another one. */
+/** A view that is named in a search in another view. */
 const NAMED = /(?:^|\s)(?:in:([a-z][a-z_-]*)|is:archived)(?=\s|$)/i;
 
 /**
- * Where a search leads that names another view than the one it is typed in: there, with
- * the rest of it; undefined where it stays, and the view narrows what is found. Pure.
+ * The view that a search names, if it is not the one that it is typed in, with the rest of
+ * the search; undefined if it stays, and the named view narrows it. Pure.
  */
 export function ledTo(typed: string, place: ViewPlace): string | undefined {
   const found = NAMED.exec(typed);
@@ -139,19 +139,19 @@ const OPERATOR = new RegExp(
   "gi",
 );
 
-/** The words of a search alone. Pure. */
+/** Only the words of a search. Pure. */
 export function withoutOperators(typed: string): string {
   return typed.replace(OPERATOR, "$1").trim();
 }
 
-/** Operators whose values are these and no others. */
+/** Operators with a fixed set of values. */
 const LISTED = ["in", "is", "has"];
 
-/** True while the last operator is being typed: it would mean nothing yet. Pure. */
+/** True while the last operator is being typed and has no meaning yet. Pure. */
 export function isHalf(typed: string): boolean {
   const [, given = "", quote, value = ""] = LAST.exec(typed) ?? [];
   const name = given.toLowerCase();
-  // Without a quote a blank ends it.
+  // // Without a quote, a blank ends it.
   if (quote === "" && /\s$/.test(value)) return false;
   if (!OPERATOR_NAMES.some((it) => it === name)) return false;
   const isListed = LISTED.includes(name);

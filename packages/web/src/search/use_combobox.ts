@@ -5,7 +5,7 @@ import { useSuggestions } from "../compose/suggestions.ts";
 import type { Completion } from "./completions.ts";
 import { completionsOf, personTyped } from "./completions.ts";
 
-/** A field that offers how to go on (ARIA, Combobox): the focus stays in it. */
+/** A field with completions (ARIA, Combobox): the focus stays in it. */
 export function useCombobox(typed: string, onText: (text: string) => void) {
   const id = useId();
   const [isWanted, setWanted] = useState(false);

@@ -7,7 +7,7 @@ import { Menu } from "../ui/menu.tsx";
 import { t } from "../ui/t.ts";
 import { showOverlay } from "./overlay.ts";
 
-/** Pages about the person and not their conversations. */
+/** Pages about the person rather than their conversations. */
 const OWN: readonly Choice[] = [
   { label: t`Profile`, icon: "person", href: "/settings/profile" },
   { label: t`Access`, icon: "shield", href: "/settings/access" },
@@ -15,13 +15,13 @@ const OWN: readonly Choice[] = [
   { label: t`All settings`, icon: "settings", href: "/settings" },
 ];
 
-/** The account's name and picture; opens the places given, then those of the account. */
+/** The account's name and picture; opens the given places, then those of the account. */
 export function AccountMenu({
   places = [],
   isSmall = false,
 }: {
   places?: readonly Choice[];
-  /** True where the picture alone has to do. */
+  /** True to show only the picture. */
   isSmall?: boolean;
 }) {
   const { data } = useAccount();
@@ -39,7 +39,7 @@ export function AccountMenu({
   ];
   return (
     <Menu
-      // Beside the picture the words are there to be read.
+      // // Beside the picture the words are visible.
       {...(isSmall && { label: t`Account: ${name}` })}
       look={
         isSmall

@@ -49,7 +49,7 @@ const Palette = lazy(async () => ({
   default: (await import("../palette/palette.tsx")).Palette,
 }));
 
-/** The whole app: what is always there, the room of the address, and what is written over it. */
+/** The whole app: the fixed parts, the page of the address, and what opens over it. */
 export function App() {
   const sheet = useSheetOfAddress();
   return (
@@ -113,7 +113,7 @@ function Frame({ sheet }: { sheet: Sheet | undefined }) {
   );
 }
 
-/** Works while one types, too, and where single keys are off; in a message it makes a link. */
+/** Also works while typing, and with single keys turned off; in a message it makes a link. */
 function usePaletteKey(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
@@ -131,7 +131,7 @@ function usePaletteKey(): void {
 function Rooms() {
   const [path] = useLocation();
   const [isThread, thread] = useRoute("/c/:id");
-  // One page for all of them: a list must not forget where it was.
+  // // One page for all of them: a list must keep its position.
   if (isThread) return <InboxPage openId={thread.id} />;
   const isList = NAV_VIEWS.some((it) => it.path === path && !it.isPage);
   const isFound = path === LABELS_PATH || path === IMPORTED.path;
@@ -155,7 +155,7 @@ function Rooms() {
   );
 }
 
-/** While no stream tells of changes, the counts do. */
+/** While no stream tells of changes, polls the counts. */
 function usePulse(): void {
   const client = useQueryClient();
   const { data } = useCounts();

@@ -8,7 +8,7 @@ const WORDS = {
 } as const;
 const ASKING = t`Live updates are paused. Changes may take a few seconds to appear.`;
 
-/** Says honestly when the service cannot be reached, or what is shown may be late. */
+/** Shows when the service cannot be reached, or the page may be outdated. */
 export function ConnectionBanner() {
   const connection = useConnection();
   const liveness = useLiveness();

@@ -4,13 +4,13 @@ import { KEYS, useCounts } from "../api/queries.ts";
 import { t } from "../ui/t.ts";
 import { isPushedHere } from "./push_here.ts";
 
-/** A page that nobody sees holds no stream, and its timers are slow in any case. */
+/** A hidden page has no stream, and its timers are slow anyway. */
 const LOOK_MS = 60_000;
 const CHOSEN = "device-notices";
-/** A newer one takes the place of the one before. */
+/** A newer notice replaces the earlier one. */
 const TAG = "inbox";
 
-/** How this device stands with notices: `blocked` is the browser's own settings. */
+/** The state of notices on this device; `blocked` is set in the browser. */
 export type DeviceNotices = "on" | "off" | "blocked" | "unable";
 
 /** The state of notices on this device. */
@@ -21,15 +21,15 @@ export function deviceNotices(): DeviceNotices {
   return isChosen && Notification.permission === "granted" ? "on" : "off";
 }
 
-/** Turns them on or off; the browser asks its person once, after the click. */
+/** Turns them on or off; the browser asks the person once, after the click. */
 export async function chooseDeviceNotices(isOn: boolean): Promise<void> {
   localStorage.setItem(CHOSEN, isOn ? "on" : "off");
   if (isOn) await Notification.requestPermission();
 }
 
 /**
- * Tells on this device, while the inbox is open behind other windows, that something came
- * or waits for a decision. It says how much and never what: anybody may see the screen.
+ * Notifies on this device, while the inbox is open behind other windows, that something came
+ * or waits for a decision. It tells how much but not what: anybody may see the screen.
  */
 export function useDeviceNotices(): void {
   const client = useQueryClient();
@@ -51,17 +51,17 @@ export function useDeviceNotices(): void {
     before.current = { unread, waiting };
     showOnIcon(unread);
     if (!was || !document.hidden || deviceNotices() !== "on") return;
-    // The push of the same has told it, with more.
+    // // The push about it has already notified, with more details.
     if (isPushedHere()) return;
     if (waiting > was.waiting) tell(t`Something needs your decision`);
     else if (unread > was.unread) tell(t`${unread} unread in your inbox`);
   }, [unread, waiting]);
 }
 
-/** The number on the icon of an inbox that was installed; nothing where there is none. */
+/** The number on the icon of an installed inbox. */
 function showOnIcon(unread: number): void {
   if (!("setAppBadge" in navigator)) return;
-  // Refused where it is not installed, which is no fault.
+  // // Refused if the app is not installed, which is no fault.
   navigator.setAppBadge(unread).catch(() => {});
 }
 
@@ -73,6 +73,6 @@ function tell(title: string): void {
       notice.close();
     };
   } catch {
-    // Some phones let only a worker show one.
+    // // On some phones only a worker can show one.
   }
 }

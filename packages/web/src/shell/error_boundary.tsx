@@ -6,12 +6,12 @@ import { t } from "../ui/t.ts";
 interface Props {
   /** The current place: a new place resets the error. */
   readonly path: string;
-  /** True beside the page, which it leaves as it is. */
+  /** True beside the page, which it does not affect. */
   readonly isAside?: boolean;
   readonly children: ReactNode;
 }
 
-/** Shows an error of one room in its place; the others go on. */
+/** Shows an error in place of one part of the page; the others keep working. */
 export class ErrorBoundary extends Component<Props, { hasFailed: boolean }> {
   override state = { hasFailed: false };
 

@@ -1,16 +1,16 @@
-/** Puts the cursor where one searches; false where there is no search. */
+/** Focuses the search field; false if there is none. */
 export function focusSearch(): boolean {
   const field = document.getElementById("search");
   field?.focus();
   return field !== null && document.activeElement === field;
 }
 
-/** Leads to the search from wherever one is. */
+/** Leads to the search from any page. */
 export function goToSearch(navigate: (path: string) => void): void {
   if (!focusSearch()) navigate("/inbox#search");
 }
 
-/** Puts the cursor into the search where the address asks for it. */
+/** Focuses the search field if the address asks for it. */
 export function focusWantedSearch(): void {
   if (location.hash === "#search") focusSearch();
 }

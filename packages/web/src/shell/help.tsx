@@ -3,7 +3,7 @@ import { t } from "../ui/t.ts";
 import { showOverlay } from "./overlay.ts";
 import { SHORTCUTS } from "./shortcuts.ts";
 
-/** The keys that do something. */
+/** The list of keyboard shortcuts. */
 export function Help() {
   return (
     <Dialog

@@ -1,6 +1,6 @@
 import { t } from "../ui/t.ts";
 
-/** Two keys, one after the other, that lead somewhere. */
+/** Two keys in sequence that lead to a place. */
 export const JUMPS: readonly {
   readonly keys: string;
   readonly path: string;

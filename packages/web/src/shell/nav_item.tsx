@@ -18,16 +18,16 @@ export function NavItem({
 }: {
   to: string;
   name: string;
-  /** A part of the name: all that there is room for below the page. */
+  /** A short name, for the row below the page. */
   short?: string;
   icon?: IconName;
-  /** The label whose place it is. */
+  /** The label that the place lists. */
   labelOf?: string;
   isHere: boolean;
-  /** True for what stays in sight on a telephone. */
+  /** True for a place that stays visible on a phone. */
   isAtHand?: boolean;
   count?: number;
-  /** The unit of the count, for those who cannot see it. */
+  /** The unit of the count, for screen readers. */
   counts?: string;
 }) {
   return (

@@ -6,13 +6,13 @@ export type Overlay = "help" | "palette";
 let open: Overlay | undefined;
 const listeners = new Set<() => void>();
 
-/** Shows it in place of what is shown; nothing closes it. */
+/** Replaces the overlay that is shown; undefined closes it. */
 export function showOverlay(which: Overlay | undefined): void {
   open = which;
   for (const listener of listeners) listener();
 }
 
-/** True from the moment on at which one was asked for, also while it is loaded. */
+/** True as soon as one was requested, also while it loads. */
 export function hasOverlay(): boolean {
   return open !== undefined;
 }

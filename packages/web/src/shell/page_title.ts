@@ -5,7 +5,7 @@ import { countText } from "./views.ts";
 const ICON = "/icon.svg";
 const UNREAD_ICON = "/icon_unread.svg";
 
-/** Names the tab after the page and says in it what is unread; undefined leaves it. */
+/** Sets the tab's title to the page's name with the number of unread; undefined leaves it. */
 export function usePageTitle(name: string | undefined): void {
   const unread = useCounts().data?.inbox.unread ?? 0;
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The preferences of this device alone. */
+/** The preferences of this device only. */
 export type Theme = "system" | "light" | "dark";
 
 const THEME = "theme";
@@ -6,33 +6,33 @@ const DENSITY = "density";
 const SHORTCUTS = "shortcuts";
 const UNDO = "undo-send";
 
-/** For how many seconds what is sent may be taken back; 0 sends it at once. */
+/** For how many seconds a sent message can be taken back; 0 sends at once. */
 export const UNDO_SECONDS = [0, 5, 10, 20, 30] as const;
 const UNDO_USUAL = 10;
 
-/** The colours that were chosen. */
+/** The chosen theme. */
 export function theme(): Theme {
   const kept = localStorage.getItem(THEME);
   return kept === "light" || kept === "dark" ? kept : "system";
 }
 
-/** Keeps the choice and shows it. */
+/** Stores and applies the chosen theme. */
 export function chooseTheme(chosen: Theme): void {
   localStorage.setItem(THEME, chosen);
   applyTheme();
 }
 
-/** Shows the colours that were chosen. */
+/** Applies the chosen theme. */
 export function applyTheme(): void {
   document.documentElement.dataset.theme = theme();
 }
 
-/** True where the person wants more rows in a list. */
+/** True if the person wants more rows in a list. */
 export function isCompact(): boolean {
   return localStorage.getItem(DENSITY) === "compact";
 }
 
-/** Chooses how high rows of lists are. */
+/** Chooses the height of list rows. */
 export function chooseCompact(isOn: boolean): void {
   localStorage.setItem(DENSITY, isOn ? "compact" : "comfortable");
 }

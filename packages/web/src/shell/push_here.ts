@@ -2,10 +2,10 @@ import { inbox } from "../api/client.ts";
 import { t } from "../ui/t.ts";
 
 const WORKER = "/push_worker.js";
-/** The device that this browser is, as the service lists it; signing out forgets it. */
+/** This browser's device in the service's list; signing out removes it. */
 const CHOSEN = "kept:push-device";
 
-/** How this browser stands with Web Push: `blocked` is its own settings. */
+/** The state of Web Push in this browser; `blocked` is set in the browser. */
 export type PushHere = "on" | "off" | "blocked" | "unable";
 
 /** The device that this browser was added as, if it was. */
@@ -13,7 +13,7 @@ export function pushDeviceHere(): string | undefined {
   return localStorage.getItem(CHOSEN) ?? undefined;
 }
 
-/** True where pushes tell what the page would. */
+/** True if pushes already notify of what the page would. */
 export function isPushedHere(): boolean {
   return pushDeviceHere() !== undefined;
 }
@@ -35,8 +35,8 @@ export function pushHere(
 }
 
 /**
- * Asks the browser, after a click, and has the service push to it. Gives why it could
- * not, in a sentence.
+ * Asks the browser, after a click, and registers it with the service. Returns why that
+ * failed, in a sentence.
  */
 export async function addPushHere(key: string): Promise<string | undefined> {
   const permission = await Notification.requestPermission();
@@ -62,7 +62,7 @@ export async function addPushHere(key: string): Promise<string | undefined> {
   return undefined;
 }
 
-/** Ends the subscription of this browser: its push service then refuses what comes. */
+/** Ends the subscription of this browser: its push service then refuses pushes. */
 export async function forgetPushHere(): Promise<void> {
   localStorage.removeItem(CHOSEN);
   const registration = await navigator.serviceWorker?.getRegistration();

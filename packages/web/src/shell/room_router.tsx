@@ -13,7 +13,7 @@ import {
   useSheet,
 } from "../compose/sheet/sheet.ts";
 
-/** The place behind a request that is being written: where one was before, or the inbox. */
+/** The page behind a request that is being written: the earlier one, or the inbox. */
 let room = { path: "/inbox", search: "" };
 
 function useRoom() {
@@ -29,13 +29,13 @@ const useRoomLocation = (): ReturnType<typeof useBrowserLocation> => [
 ];
 const useRoomSearch = () => useRoom().search;
 
-/** Leaves the address of a request that is being written for that of the place behind it. */
+/** Changes the address of a request that is being written to that of the page behind it. */
 export function backToRoom(): void {
   if (!isComposePath(location.pathname)) return;
   navigate(room.path + room.search, { replace: true });
 }
 
-/** For everything within it the address of a request is that of the place behind it. */
+/** For everything inside, the address of a request is that of the page behind it. */
 export function RoomRouter({ children }: { children: ReactNode }) {
   return (
     <Router hook={useRoomLocation} searchHook={useRoomSearch}>
@@ -44,7 +44,7 @@ export function RoomRouter({ children }: { children: ReactNode }) {
   );
 }
 
-/** Shows the request that the address asks for, and gives the address what is shown. */
+/** Shows the request that the address asks for, and sets the address to what is shown. */
 export function useSheetOfAddress(): ReturnType<typeof useSheet> {
   const [path] = useBrowserLocation();
   const search = useSearch().replace(/^\?/, "");

@@ -7,14 +7,14 @@ import { hasShortcuts } from "./preferences.ts";
 
 type Keys = Readonly<Record<string, () => void>>;
 
-/** The first of two keys, and how long it waits for the other. */
+/** The first of two keys, and how long it waits for the second. */
 const PREFIX = "g";
 const PREFIX_MS = 1_500;
 
-/** Does something when a key is pressed, or two in turn, but not while somebody types. */
+/** Handles a key, or two in sequence, but not while somebody types. */
 export function useShortcuts(keys: Keys): void {
   const latest = useRef(keys);
-  // With the page that shows them, not after it: a key in between would be lost.
+  // // Together with the page that shows them: a key in between would be lost.
   useLayoutEffect(() => {
     latest.current = keys;
   });
@@ -31,11 +31,11 @@ export function useShortcuts(keys: Keys): void {
   }, []);
 }
 
-/** The key pressed last, after the one before it if that was the first of two. */
+/** The last key, after the one before if that was the first of two. */
 let pressed = "";
 let prefixedAt = Number.NEGATIVE_INFINITY;
 
-// Before all others, so that each of them is told the same.
+// // Before all others, so that each of them gets the same.
 document.addEventListener(
   "keydown",
   (event) => {
@@ -50,7 +50,7 @@ document.addEventListener(
 
 function isLeftAlone({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (ctrlKey || metaKey || altKey || !hasShortcuts()) return true;
-  // One types into an overlay before it is there.
+  // // One may type into an overlay before it is shown.
   if (hasOverlay()) return true;
   return (
     target instanceof Element &&

@@ -3,8 +3,8 @@ import { t } from "../ui/t.ts";
 import { dismiss, takeBack, useToasts } from "./toasts.ts";
 
 /**
- * Where sentences to the person appear; read out as they come. It has a place of
- * its own beside the page, so that it never covers anything.
+ * Shows messages to the person, which screen readers announce. It has its own place beside
+ * the page, so that it never covers anything.
  */
 export function Toaster() {
   const toasts = useToasts();

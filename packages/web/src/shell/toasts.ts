@@ -1,11 +1,11 @@
 import { useSyncExternalStore } from "react";
 
-/** A sentence that comes and goes; one with an error stays longer. */
+/** A message that disappears; one with an error stays longer. */
 export interface Toast {
   readonly text: string;
   readonly isError?: boolean;
   readonly undo?: () => void;
-  /** How long it stays, if not as long as the others. */
+  /** How long it is shown, if not the usual time. */
   readonly shownMs?: number;
 }
 
@@ -27,7 +27,7 @@ function set(next: readonly Shown[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says something to the person; gives what takes it away. */
+/** Shows a message; returns its id. */
 export function toast(said: Toast): number {
   const id = ++count;
   const others = shown.filter(({ text }) => text !== said.text);
@@ -43,18 +43,18 @@ function fade(id: number, ms: number): void {
   }, ms);
 }
 
-/** Takes a sentence away. */
+/** Removes a message. */
 export function dismiss(id: number): void {
   set(shown.filter((it) => it.id !== id));
 }
 
-/** Does what a toast offers to take its act back, once. */
+/** Undoes a toast's act, once. */
 export function takeBack({ id, undo }: Shown): void {
   dismiss(id);
   undo?.();
 }
 
-/** Takes back the last act that a toast on the screen still offers to take back. */
+/** Undoes the latest act that a visible toast offers to undo. */
 export function takeBackLast(): void {
   const last = shown.findLast(({ undo }) => undo !== undefined);
   if (last) takeBack(last);

@@ -4,18 +4,18 @@ import type { Choice } from "../ui/choice.ts";
 import type { IconName } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 
-/** A view of the inbox, or all that has a label, as the person finds it. */
+/** A view of the inbox, or everything with a label. */
 export interface ViewPlace {
   readonly view: View | "labels" | "imported";
   readonly label?: string;
-  /** The part of needs_you that is shown alone. */
+  /** The section of needs_you that is shown alone. */
   readonly section?: Section;
-  /** True while what is searched is looked for in every view. */
+  /** True while a search looks in every view. */
   readonly isEverywhere?: boolean;
   readonly path: string;
   readonly name: string;
   readonly icon: IconName;
-  /** The text of an empty one. */
+  /** The text if it is empty. */
   readonly empty: string;
   /** The act that it then offers. */
   readonly act?: { readonly label: string; readonly href: string };
@@ -27,9 +27,9 @@ const TO_INBOX = { label: t`Go to the inbox`, href: "/inbox" };
 /** A place of the navigation. */
 interface NavPlace extends ViewPlace {
   readonly view: View;
-  /** A part of its name, where there is no room for more. */
+  /** A short name, where there is little room. */
   readonly short?: string;
-  /** True where a page of its own is behind it, and the list beside its conversations. */
+  /** True if it has its own page, with the list beside its conversations. */
   readonly isPage?: boolean;
 }
 
@@ -111,18 +111,18 @@ export const NAV_VIEWS: readonly NavPlace[] = [
 
 const INBOX = NAV_VIEWS.find(({ view }) => view === "inbox") as ViewPlace;
 
-/** So many views are at hand on a telephone; the others are in the account's menu. */
+/** The number of views in a phone's row; the others are in the account's menu. */
 const AT_HAND = 5;
 export const AT_HAND_VIEWS = NAV_VIEWS.slice(0, AT_HAND);
 const OTHER_VIEWS = NAV_VIEWS.slice(AT_HAND);
 
-/** The part of an address that keeps a search within its view. */
+/** The part of an address that limits a search to its view. */
 export const ONLY = "only";
 
-/** Where all that has a label is listed. */
+/** The path of the lists by label. */
 export const LABELS_PATH = "/labels";
 
-/** The operator's imports from other services; a person who has any finds them in the settings. */
+/** The operator's imports from other services, which the settings link to if there are any. */
 export const IMPORTED: ViewPlace = {
   view: "imported",
   path: "/imported",
@@ -151,7 +151,7 @@ export function viewPlace(
     : place;
 }
 
-/** The parts of what needs the person. */
+/** The sections of the needs-you view. */
 export const SECTION_TABS: readonly {
   readonly section: Section;
   readonly name: string;
@@ -161,7 +161,7 @@ export const SECTION_TABS: readonly {
   { section: "replies", name: t`Replies` },
 ];
 
-/** Where a part of what needs the person is listed. */
+/** The path of a section of the needs-you view. */
 export function sectionPath({
   section,
 }: {
@@ -170,7 +170,7 @@ export function sectionPath({
   return `/needs-you?${new URLSearchParams({ section })}`;
 }
 
-/** Everything that has a label. */
+/** Everything with a label. */
 export function labelPlace(label: string): ViewPlace {
   return {
     view: "labels",
@@ -183,7 +183,7 @@ export function labelPlace(label: string): ViewPlace {
   };
 }
 
-/** The places for which a telephone has no row: the other views, and the labels. */
+/** The places without room in a phone's row: the other views, and the labels. */
 export function otherPlaces(
   labels: readonly { readonly name: string }[],
   here: string,
@@ -200,7 +200,7 @@ export function otherPlaces(
   }));
 }
 
-/** The number on a view's badge: only where something is to be done. */
+/** The number on a view's badge; only if something is to be done. */
 export function badgeOf(counts: Counts | undefined, view: View): number {
   if (view === "inbox") return counts?.inbox.unread ?? 0;
   return view === "needs_you" ? (counts?.needs_you.total ?? 0) : 0;

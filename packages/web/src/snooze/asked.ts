@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from "react";
 import type { Conversation } from "../api/types.ts";
 
-/** The conversations to put aside, and the act that follows. */
+/** The conversations to snooze, and the act that follows. */
 export interface SnoozeAsk {
   readonly items: readonly Conversation[];
   readonly onDone?: (() => void) | undefined;
@@ -10,7 +10,7 @@ export interface SnoozeAsk {
 let asked: SnoozeAsk | undefined;
 const listeners = new Set<() => void>();
 
-/** Asks until when they are put aside; undefined closes the question. */
+/** Asks until when to snooze them; undefined closes the question. */
 export function askSnooze(what: SnoozeAsk | undefined): void {
   asked = what?.items.length === 0 ? undefined : what;
   for (const listener of listeners) listener();

@@ -12,7 +12,7 @@ import { TimeForm } from "../ui/time_form.tsx";
 import type { SnoozeAsk } from "./asked.ts";
 import { askSnooze } from "./asked.ts";
 
-/** Asks until when conversations are put aside, and does it; it can be taken back. */
+/** Asks until when to snooze conversations, and does so; it can be undone. */
 export function SnoozeDialog({ items, onDone }: SnoozeAsk) {
   const [isTyping, setTyping] = useState(false);
   const change = useBulk();
@@ -109,7 +109,7 @@ function Offer({
   );
 }
 
-/** The change that brings a conversation back to where it was. */
+/** The change that restores a conversation's earlier place. */
 function asBefore({ archived, snoozedUntil }: Conversation): OwnChange {
   return archived ? { archived } : { snoozeUntil: snoozedUntil };
 }

@@ -1,6 +1,6 @@
 import type { Participant } from "../api/types.ts";
 
-/** White has 4.5:1 on each of them, in both themes. Violet belongs to agents alone. */
+/** White has a contrast of 4.5:1 on each, in both themes. Violet is only for agents. */
 export const PERSON_BACKS = [
   "bg-[#4f62d8]",
   "bg-[#a85a2a]",
@@ -16,13 +16,13 @@ export const AGENT_BACKS = [
   "bg-[#8b4bc6]",
 ] as const;
 
-/** Kinds of participants that are programs: the service's own ones, too. */
+/** Kinds of participants that are programs, including the service's own. */
 const AGENTS: ReadonlySet<Participant["kind"] | undefined> = new Set([
   "agent",
   "service",
 ]);
 
-/** True for programs, which are square wherever people are round. */
+/** True for programs, which are square where people are round. */
 export function isAgent(kind: Participant["kind"] | undefined): boolean {
   return AGENTS.has(kind);
 }
@@ -32,7 +32,7 @@ const SIZES = {
   chip: "size-5 text-[0.5625rem]",
 } as const;
 
-/** The initials of somebody: round for people, violet, square and with a mark for agents. */
+/** Somebody's initials: round for people; violet, square and with a mark for agents. */
 export function Avatar({
   name,
   kind,
@@ -47,7 +47,7 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
-      // Drawn by the style: they are no part of the words around them.
+      // // Drawn by the style: they are not part of the words around them.
       data-initials={initialsOf(name)}
       className={`relative grid before:content-[attr(data-initials)] shrink-0 select-none place-items-center font-semibold text-white ${SIZES[size]} ${back} ${isAgent(kind) ? "rounded-[0.5625rem]" : "rounded-full"}`}
     >
@@ -58,7 +58,7 @@ export function Avatar({
   );
 }
 
-/** The first letters of the first two words; of an address, of its first part. */
+/** The first letters of the first two words; for an address, of its first part. */
 function initialsOf(name: string): string {
   const [local = ""] = name.split("@");
   const words = local

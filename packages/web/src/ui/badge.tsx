@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** A word or two that say how something stands. */
+/** A state in a word or two. */
 export function Badge({
   look,
   children,
@@ -11,7 +11,7 @@ export function Badge({
   return <span className={`pill ${look}`}>{children}</span>;
 }
 
-/** The colours that labels are told apart by; violet, which belongs to agents, is none. */
+/** The colors of labels; without violet, which is for agents. */
 export const DOTS = [
   "bg-[#e0873a]",
   "bg-[#3aa37b]",
@@ -21,7 +21,7 @@ export const DOTS = [
   "bg-[#8a9a3a]",
 ] as const;
 
-/** The dot of a label: of one colour wherever it is shown. */
+/** The dot of a label, always in the same color. */
 export function LabelDot({ name }: { name: string }) {
   let sum = 0;
   for (const char of name) sum = (sum * 31 + (char.codePointAt(0) ?? 0)) >>> 0;
@@ -33,7 +33,7 @@ export function LabelDot({ name }: { name: string }) {
   );
 }
 
-/** A label of the person's own. */
+/** One of the person's labels. */
 export function Label({ name }: { name: string }) {
   return (
     <span className="inline-flex max-w-28 shrink-0 items-center gap-1 rounded-[5px] bg-faint px-1.5 align-bottom text-2xs/[1.125rem] text-soft">

@@ -1,23 +1,23 @@
 import type { ReactNode } from "react";
 import type { IconName } from "./icon.tsx";
 
-/** One thing to choose: a place to go to, or something to do. */
+/** One choice: a place to go to, or an act. */
 export interface Choice {
   readonly label: string;
   readonly icon?: IconName;
   readonly href?: string;
   readonly does?: () => void;
-  /** True for the place where one is. */
+  /** True for the current place. */
   readonly isHere?: boolean;
 }
 
 /** A button that opens a list of choices. */
 export interface MenuProps {
-  /** Absent where what is inside says it. */
+  /** Absent if the content names it. */
   readonly label?: string;
   readonly look: string;
   readonly choices: readonly Choice[];
-  /** True where it opens above its button: what is below stays in sight. */
+  /** True to open above its button, so that what is below stays visible. */
   readonly isUp?: boolean;
   readonly children: ReactNode;
 }

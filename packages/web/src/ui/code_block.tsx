@@ -1,4 +1,4 @@
-/** A text to the letter; a long line wraps, and a long text scrolls, which a keyboard must be able to do, too. */
+/** A literal text; long lines wrap, and a long text scrolls, also by keyboard. */
 export function CodeBlock({ label, text }: { label: string; text: string }) {
   return (
     <section

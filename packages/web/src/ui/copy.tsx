@@ -2,7 +2,7 @@ import { useState } from "react";
 import { CodeBlock } from "./code_block.tsx";
 import { t } from "./t.ts";
 
-/** A text that is to be taken elsewhere, with a button that does it. */
+/** A text with a button that copies it. */
 export function Copy({
   text,
   label,

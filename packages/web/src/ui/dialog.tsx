@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Icon } from "./icon.tsx";
 import { t } from "./t.ts";
 
-/** A window over the page: it takes the focus and gives it back. */
+/** A window over the page, which takes the focus and returns it. */
 export function Dialog({
   title,
   isOpen,
@@ -42,7 +42,7 @@ export function Dialog({
   );
 }
 
-/** The two ways out of a dialog: leave it as it is, or do what it asks about. */
+/** The two answers of a dialog: leave it, or do it. */
 export function DialogAnswers({
   leave,
   act,
@@ -57,7 +57,7 @@ export function DialogAnswers({
   isBad?: boolean;
   isBusy?: boolean;
   onLeave: () => void;
-  /** Absent where the form of the dialog is submitted. */
+  /** Absent if the dialog's form is submitted. */
   onAct?: () => void;
 }) {
   return (

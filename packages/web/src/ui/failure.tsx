@@ -1,6 +1,6 @@
 import { sentenceOf } from "../api/problem.ts";
 
-/** Why the last try failed, said where it was tried. */
+/** Why the last try failed, shown where it was tried. */
 export function Failure({ error }: { error: Error | null }) {
   return (
     error && (

@@ -1,7 +1,7 @@
 import type { ComponentProps, ReactNode } from "react";
 import { useId } from "react";
 
-/** The attributes that tie a field to its label, its hint and its error. */
+/** The attributes that link a field to its label, hint and error. */
 export interface FieldTies {
   readonly id: string;
   readonly "aria-describedby"?: string;
@@ -15,7 +15,7 @@ interface Said {
   readonly error?: string | undefined;
 }
 
-/** A label, whatever is entered under it, and what to know about it. */
+/** A label, its field, and what to know about it. */
 export function Field({
   id: given,
   label,

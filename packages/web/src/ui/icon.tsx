@@ -36,7 +36,7 @@ export type IconName = keyof typeof PATHS;
 const SIZE = 16;
 const LINE = 1.5;
 
-/** A picture that says nothing by itself: the words beside it do. */
+/** A decorative picture: the words beside it carry the meaning. */
 export function Icon({ name, size = SIZE }: { name: IconName; size?: number }) {
   return (
     <svg
@@ -45,7 +45,7 @@ export function Icon({ name, size = SIZE }: { name: IconName; size?: number }) {
       height={size}
       fill="none"
       stroke="currentColor"
-      // Lines are as wide in a large icon as in a small one.
+      // // Lines are equally wide in large and small icons.
       strokeWidth={(LINE * SIZE) / size}
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -1,9 +1,9 @@
-/** The key that goes with others, as the keyboard of this device has it. */
+/** The modifier key of this device's keyboard. */
 export const MOD_KEY = /Mac|iPhone|iPad/.test(navigator.userAgent)
   ? "⌘"
   : "Ctrl ";
 
-/** A key shown where it works; its element tells it to others by `aria-keyshortcuts`. */
+/** A key shown at its button, which exposes it by `aria-keyshortcuts`. */
 export function Key({
   name,
   look = "key",

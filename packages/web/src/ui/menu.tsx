@@ -1,12 +1,12 @@
 import { useEffect, useRef, useState } from "react";
 import type { MenuProps } from "./choice.ts";
 
-/** The page is drawn before what menus are made of is asked for. */
+/** The page is drawn before the code of menus is loaded. */
 const IDLE_MS = 300;
 
 type OpenMenu = typeof import("./open_menu.tsx").OpenMenu;
 
-/** A button that opens a list of choices; as soon as the page is there, or at once if pressed. */
+/** A button that opens a list of choices; loaded after the page, or at once if pressed. */
 export function Menu(props: MenuProps) {
   const [Made, setMade] = useState<OpenMenu>();
   const [isPressed, setPressed] = useState(false);
@@ -25,7 +25,7 @@ export function Menu(props: MenuProps) {
       <Made
         {...props}
         isOpenAtOnce={isPressed}
-        // It takes the place of the button, and its focus.
+        // // It replaces the button, and takes its focus.
         takesFocus={() => document.activeElement === plain.current}
       />
     );

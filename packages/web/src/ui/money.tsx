@@ -2,14 +2,14 @@ import { amountText } from "../../../../src/core/base/money.ts";
 import type { Payment } from "../api/types.ts";
 import { t } from "./t.ts";
 
-/** An amount without its currency, as the language of the page writes it. */
+/** An amount without its currency, in the page's language. */
 export function amountSaid({
   amount,
 }: Pick<Payment["price"], "amount">): string {
   return amountText(amount, t.language);
 }
 
-/** An amount with its currency, and an honest word where the money is for tests. */
+/** An amount with its currency, which names test money as such. */
 export function moneyText({
   price,
   label,
@@ -26,7 +26,7 @@ const STATUS_LOOKS: Readonly<Record<Payment["status"], string>> = {
   refunded: "bg-page text-soft",
 };
 
-/** The classes that a payment's status is shown with. */
+/** The classes for a payment's status. */
 export function statusLook(status: Payment["status"]): string {
   return STATUS_LOOKS[status];
 }

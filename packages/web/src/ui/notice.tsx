@@ -25,7 +25,7 @@ export function Notice({
   );
 }
 
-/** The notice while an answer is awaited, or when there is none: why, and a way to try again. */
+/** The notice while an answer is awaited, or after a failure: why, and a button to try again. */
 export function Waiting({
   error,
 }: {

@@ -9,7 +9,7 @@ import { useLocation } from "wouter";
 import type { MenuProps } from "./choice.ts";
 import { Icon } from "./icon.tsx";
 
-/** The menu itself: the arrow keys, letters and Escape work in it. */
+/** The open menu: arrow keys, letters and Escape work in it. */
 export function OpenMenu({
   label,
   look,

@@ -1,6 +1,6 @@
 import { webAddress } from "./markdown/web_address.ts";
 
-/** A text as it was typed, line by line, with links to the web. */
+/** A text as typed, line by line, with links to the web. */
 export function PlainText({ text }: { text: string }) {
   return (
     <p className="mb-2.5 whitespace-pre-wrap" dir="auto">

@@ -1,12 +1,12 @@
 import { t } from "./t.ts";
 
-/** Leads out of the app to the signed receipt as a page to print. */
+/** Links to the signed receipt as a printable page. */
 export function ReceiptLink({
   conversationId,
   words = t`Receipt`,
 }: {
   conversationId: string;
-  /** Another name of the link, where the receipt stands above it. */
+  /** Another text of the link, if the receipt is above it. */
   words?: string;
 }) {
   return (

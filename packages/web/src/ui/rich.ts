@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { createElement, Fragment } from "react";
 import { t } from "./t.ts";
 
-/** Like `t`, for a text with elements in it: rich`Ask ${<bdi>{name}</bdi>} first`. */
+/** Like `t`, for a text with elements: rich`Ask ${<bdi>{name}</bdi>} first`. */
 export function rich(
   template: TemplateStringsArray,
   ...values: readonly ReactNode[]

@@ -3,23 +3,23 @@ import { LOCALES } from "../../../../src/core/base/words/languages.ts";
 import type { Catalogue, Say } from "../../../../src/core/base/words/say.ts";
 import { sayer, sayInEnglish } from "../../../../src/core/base/words/say.ts";
 
-/** The texts of a page in another language than English. */
+/** The texts of a page in a language other than English. */
 interface PageTexts {
   readonly language: Language;
   readonly texts: Catalogue;
 }
 
 declare global {
-  /** A script of the page sets them before the app runs; a page in English has none. */
+  /** Set by a script of the page before the app runs; absent in English. */
   var inboxTexts: PageTexts | undefined;
 }
 
 const page = globalThis.inboxTexts;
 
-/** Says a text of the app in the language of the page (docs/languages.md). */
+/** A text of the app in the page's language (docs/languages.md). */
 export const t: Say = page ? sayer(page.language, page.texts) : sayInEnglish;
 
-/** How dates, numbers and lists are written: as on this device, if it is of the page's language. */
+/** The format of dates, numbers and lists: the device's, if it has the page's language. */
 export const LOCALE = localeHere();
 
 function localeHere(): string {

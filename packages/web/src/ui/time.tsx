@@ -3,7 +3,7 @@ import { LOCALE, t } from "./t.ts";
 
 const DAY_MS = 86_400_000;
 
-/** How moments are written in a locale. */
+/** The formats of times in a locale. */
 export function timesIn(locale: string) {
   const day = { day: "numeric", month: "short" } as const;
   const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
@@ -25,31 +25,31 @@ export function timesIn(locale: string) {
   const dateText = (at: Date, now: Date) =>
     (at.getFullYear() === now.getFullYear() ? date : dateAndYear).format(at);
   return {
-    /** The day alone, and its year if it is another one. */
+    /** The day only, with its year if it is another one. */
     date: dateText,
-    /** The time of today; the day of anything else. */
+    /** The time if it is today; otherwise the day. */
     short: (at: Date, now: Date) =>
       at.toDateString() === now.toDateString()
         ? clock.format(at)
         : dateText(at, now),
     full: (at: Date) => full.format(at),
-    /** A moment to come, with its weekday. */
+    /** A future time, with its weekday. */
     when: (at: Date) => when.format(at),
   };
 }
 
 const HERE = timesIn(LOCALE);
 
-/** A moment: short in a list, whole on demand; what is none is shown as it is. */
+/** A time: short in a list, in full on demand; an invalid one is shown unchanged. */
 export function Time({
   at,
   isShort = false,
   isDate = false,
 }: {
   at: string;
-  /** True for the time of today, or the day. */
+  /** True for the time if it is today, otherwise the day. */
   isShort?: boolean;
-  /** True for the day alone, such as one by which something is due. */
+  /** True for the day only, such as a due date. */
   isDate?: boolean;
 }) {
   const date = new Date(at);
@@ -78,12 +78,12 @@ export function LastUsed({
     : rich`Last used ${when}.`;
 }
 
-/** The moment so many days from now (RFC 3339). */
+/** The time in a number of days (RFC 3339). */
 export function inDays(days: number): string {
   return new Date(Date.now() + days * DAY_MS).toISOString();
 }
 
-/** How long until a moment, in words; "over" once it has passed. */
+/** The time left, in words; "over" once it has passed. */
 export function untilText(at: string): string {
   const left = Date.parse(at) - Date.now();
   if (left <= 0) return t`expired`;
@@ -93,12 +93,12 @@ export function untilText(at: string): string {
   return t.many(Math.round(hours / 24))`# day left|# days left`;
 }
 
-/** Until when something is put aside, as the person reads it. */
+/** The end of a snooze, for the person. */
 export function snoozedText(until: string): string {
   return until === "change" ? t`Until it changes` : t`Until ${whenText(until)}`;
 }
 
-/** A moment to come, as the person reads it. */
+/** A future time, for the person. */
 export function whenText(at: string): string {
   return HERE.when(new Date(at));
 }

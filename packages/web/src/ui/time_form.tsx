@@ -5,7 +5,7 @@ import { localTime } from "./moments.ts";
 import { t } from "./t.ts";
 import { inDays } from "./time.tsx";
 
-/** Asks for a time to come, within so many days. */
+/** Asks for a future time, within a number of days. */
 export function TimeForm({
   act,
   daysMax,
@@ -24,7 +24,7 @@ export function TimeForm({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // React hands what bubbles to the form around a dialog, too.
+        // // In React, events also bubble to the form around a dialog.
         event.stopPropagation();
         if (isTime) onTime(at.toISOString());
       }}

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** Whether an element is in sight; true as long as there is none. */
+/** Whether an element is in sight; true while it does not exist. */
 export function useInSight(find: () => Element | null, key: unknown): boolean {
   const [isInSight, setInSight] = useState(true);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the key says when it is another element

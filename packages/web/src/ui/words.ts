@@ -8,7 +8,7 @@ import type {
 } from "../api/types.ts";
 import { t } from "./t.ts";
 
-/** The meanings of the service's codes, in a person's words. */
+/** The meanings of the service's codes, in words for a person. */
 
 export const DELIVERY_WORDS: Readonly<
   Record<Participant["delivery"]["state"], string>
@@ -46,7 +46,7 @@ const PAYMENT_STATES: Readonly<Record<Payment["status"], string>> = {
   refunded: t`refunded`,
 };
 
-/** The same where a chain has yet to do for good what was decided. */
+/** The same while a decided movement is not final on its chain. */
 const ON_ITS_WAY: Readonly<
   Record<NonNullable<Payment["onItsWay"]>, { title: string; state: string }>
 > = {
@@ -58,7 +58,7 @@ const ON_ITS_WAY: Readonly<
 
 type Standing = Pick<Payment, "status" | "onItsWay">;
 
-/** Where the money of a price is, as a title. */
+/** The status of a price's money, as a title. */
 export function paymentTitle({ status, onItsWay }: Standing): string {
   return onItsWay ? ON_ITS_WAY[onItsWay].title : PAYMENT_WORDS[status];
 }
@@ -77,7 +77,7 @@ const VOID_WORDS: ReadonlyMap<string, string> = new Map([
   ["capture_failed", t`the blockchain didn't pay it out`],
 ]);
 
-/** Why a price went back; another reason as it is. */
+/** Why a price went back; another reason unchanged. */
 export function voidWords(reason: string): string {
   return VOID_WORDS.get(reason) ?? reason;
 }
@@ -118,7 +118,10 @@ export const REPORT_WORDS: Readonly<Record<ReportReason, string>> = {
   other: t`Something else`,
 };
 
-/** A title as it stands in a sentence: English begins it small there, others keep the capitals of nouns. */
+/**
+ * A title within a sentence: lower case in English; other languages keep the capitals of
+ * nouns.
+ */
 export function inSentence(title: string): string {
   return t.language === "en"
     ? title.charAt(0).toLowerCase() + title.slice(1)
@@ -126,8 +129,8 @@ export function inSentence(title: string): string {
 }
 
 /**
- * The actor, to start a line with; a person's name stays as they write it. An agent of
- * the reader's own is named without its owner.
+ * The actor, at the start of a line; a person's name keeps its spelling. The reader's own
+ * agent is named without its owner.
  */
 export function asStart({
   kind,
@@ -135,7 +138,7 @@ export function asStart({
   name,
 }: Pick<Message["actor"], "kind" | "label" | "name">): string {
   if (name !== undefined) return label.startsWith(`${name}, `) ? name : label;
-  // A label of somebody's agent begins with their name, too.
+  // // A label of somebody's agent begins with their name, too.
   const isNamed = kind === "agent" && label !== t`an agent`;
   if (kind === "person" || isNamed) return label;
   return label.charAt(0).toUpperCase() + label.slice(1);

@@ -5,13 +5,13 @@ const Markdown = lazy(async () => ({
   default: (await import("./markdown/markdown.tsx")).Markdown,
 }));
 
-/** The text of somebody: plain until the reader of Markdown is loaded. */
+/** Somebody's text: plain until the Markdown parser is loaded. */
 export function WrittenText({
   text,
   isWhole = false,
 }: {
   text: string;
-  /** True where nothing of it may be folded away. */
+  /** True if nothing of it may be folded. */
   isWhole?: boolean;
 }) {
   return (

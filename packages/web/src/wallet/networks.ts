@@ -5,7 +5,7 @@ const NETWORKS: Readonly<Record<string, string>> = {
   "eip155:84532": t`the Base test network`,
 };
 
-/** A chain as its users call it; one that is not known by its number (CAIP-2). */
+/** The common name of a chain; an unknown chain is named by its number (CAIP-2). */
 export function networkName(network: string): string {
   return NETWORKS[network] ?? network;
 }

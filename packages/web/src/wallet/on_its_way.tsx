@@ -1,6 +1,6 @@
 import { t } from "../ui/t.ts";
 
-/** Says that what was decided waits for its chain, and that nobody has to do anything. */
+/** Says that a decided movement waits for its chain, and that nothing needs to be done. */
 export function OnItsWay({ what }: { what: keyof typeof WAITS }) {
   return (
     <p className="hint mt-0.5" role="status">

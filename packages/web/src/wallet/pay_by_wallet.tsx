@@ -5,7 +5,7 @@ const WalletButton = lazy(async () => ({
   default: (await import("./wallet_button.tsx")).WalletButton,
 }));
 
-/** A button that pays by the wallet of the browser; its code is loaded when it is seen. */
+/** A button that pays with the browser's wallet; its code is loaded when it is visible. */
 export function PayByWallet(paying: Paying) {
   return (
     <Suspense fallback={null}>

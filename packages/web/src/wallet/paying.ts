@@ -1,14 +1,14 @@
 import type { Conversation } from "../api/types.ts";
 
-/** An act on a conversation that a wallet pays, and how it is offered. */
+/** An act on a conversation that a wallet pays, and its button. */
 export interface Paying {
   readonly conversation: Conversation;
   readonly act: "fund" | "refund";
-  /** The body sent beside the payment. */
+  /** The body that is sent with the payment. */
   readonly json?: object;
-  /** The next request of the wallet, where the browser has one. */
+  /** What the wallet asks next, if the browser has one. */
   readonly hint?: string;
-  /** False as long as something has to be read first. */
+  /** False while something must be read first. */
   readonly mayPay?: boolean;
   readonly onPaid?: () => void;
 }

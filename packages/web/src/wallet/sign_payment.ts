@@ -16,29 +16,29 @@ export interface Wallet {
   }): Promise<unknown>;
 }
 
-/** The wallet that the browser has; undefined without one. */
+/** The browser's wallet; undefined without one. */
 export function walletHere(): Wallet | undefined {
   const { ethereum } = window as { readonly ethereum?: Wallet };
   return ethereum;
 }
 
-/** The failure or refusal of a wallet or its person, in words for the person. */
+/** A wallet's failure, or its person's refusal, in words for the person. */
 export class WalletProblem extends Error {
   override readonly name = "WalletProblem";
 }
 
-/** The service's request to a wallet: a hold of a price, or a transfer back. */
+/** The service's request to a wallet: the hold of a price, or a refund. */
 export type WalletRequest = ChainRequirements | RefundRequirements;
 
-/** The same, and the contract that takes the tokens of a hold by the signature. */
+/** The same, with the contract that takes a hold's tokens by the signature. */
 interface Asking {
   readonly asked: WalletRequest;
   readonly collector: Hex;
 }
 
 /**
- * Has the person sign what is asked for, as x402 v2 PaymentPayload. Nothing moves by it:
- * the service sends it on.
+ * Asks the person to sign the request, as x402 v2 PaymentPayload. This moves nothing: the
+ * service sends it on.
  * @throws WalletProblem
  */
 export async function signPayment(
@@ -76,7 +76,7 @@ export async function signPayment(
   };
 }
 
-/** The nonce by which the escrow knows the terms of a hold. */
+/** The nonce by which the escrow identifies the terms of a hold. */
 function holdNonce(
   asked: ChainRequirements,
   {
@@ -109,10 +109,7 @@ const AUTHORIZATION = [
   { name: "nonce", type: "bytes32" },
 ] as const;
 
-/**
- * The account that the person has the wallet use here.
- * @throws WalletProblem
- */
+/** The account that the person chooses in the wallet. @throws WalletProblem */
 export async function accountOf(wallet: Wallet): Promise<Hex> {
   const accounts = await ask(wallet, "eth_requestAccounts");
   const [first] = Array.isArray(accounts) ? accounts : [];
@@ -122,10 +119,7 @@ export async function accountOf(wallet: Wallet): Promise<Hex> {
   );
 }
 
-/**
- * Has the person sign a text (EIP-191).
- * @throws WalletProblem
- */
+/** Asks the person to sign a text (EIP-191). @throws WalletProblem */
 export async function signText(
   wallet: Wallet,
   account: Hex,
@@ -135,7 +129,7 @@ export async function signText(
   return String(await ask(wallet, "personal_sign", [hexOf(bytes), account]));
 }
 
-/** Has the wallet follow a chain, and answers with its number. */
+/** Switches the wallet to a chain, and returns its number. */
 async function switchTo(wallet: Wallet, network: string): Promise<number> {
   const chainId = Number(network.split(":")[1]);
   if (Number(await ask(wallet, "eth_chainId")) === chainId) return chainId;
@@ -148,8 +142,8 @@ async function switchTo(wallet: Wallet, network: string): Promise<number> {
 }
 
 /**
- * The meanings of a wallet's codes for its person: EIP-1193, and EIP-1474 for a request that is
- * open already.
+ * The meanings of a wallet's codes, for its person: EIP-1193, and EIP-1474 for a request that
+ * is already open.
  */
 const MEANINGS: ReadonlyMap<unknown, string> = new Map([
   [4001, t`You declined in your wallet. Nothing was paid.`],

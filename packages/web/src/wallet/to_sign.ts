@@ -7,8 +7,8 @@ import type { WalletRequest } from "./sign_payment.ts";
 import { WalletProblem } from "./sign_payment.ts";
 
 /**
- * The request that a wallet is to sign for an act. A price has it in its
- * conversation; a refund has it in the answer to a request without a payment.
+ * The request for a wallet to sign for an act. A price's is in its conversation; a refund's
+ * is in the answer to a request without a payment.
  * @throws WalletProblem, and what the service refuses
  */
 export async function toSign(
@@ -22,7 +22,7 @@ export async function toSign(
       : await acceptsOf(() => actOn(id, act, json));
   const [asked] = Array.isArray(accepts) ? accepts : [];
   if (!asked) throw new WalletProblem(t`There's nothing left to sign.`);
-  // The service writes these fields.
+  // // The service writes these fields.
   return asked as WalletRequest;
 }
 

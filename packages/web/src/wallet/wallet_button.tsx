@@ -20,7 +20,7 @@ const WORDS = {
   },
 } as const;
 
-/** Has the wallet of the browser sign what an act asks for, and sends it with the act. */
+/** Asks the browser's wallet to sign for an act, and sends the signature with the act. */
 export function WalletButton({
   conversation,
   act,

@@ -2,7 +2,7 @@ import type { WebhookEventType } from "../../../../src/core/webhooks/event_types
 import type { WebhookDelivery } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 
-/** The names of events, in a person's words; programs read the code. */
+/** The names of events in words for a person; programs read the code. */
 export const EVENT_WORDS: Readonly<Record<WebhookEventType, string>> = {
   "conversation.created": t`A conversation starts`,
   "conversation.changed": t`Anything else in a conversation changes`,
@@ -21,12 +21,12 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["webhook.test", t`A test`],
 ]);
 
-/** A type of event in words; one that has none as it is. */
+/** A type of event in words; one without words is shown unchanged. */
 export function eventWords(type: string): string {
   return WORDS.get(type) ?? type;
 }
 
-/** Where a delivery is. */
+/** The states of a delivery. */
 export const WEBHOOK_STATES: Readonly<
   Record<WebhookDelivery["status"], string>
 > = {

@@ -16,7 +16,7 @@ const WHY = {
   access_ended: t`Paused: the access that created it has ended`,
 } as const;
 
-/** One webhook, what can be done with it, and its log. */
+/** One webhook with its acts and its log. */
 export function WebhookItem({
   webhook: { webhookId, url, events, status, reason, failingSince },
   onSecret,

@@ -13,7 +13,7 @@ import { t } from "../ui/t.ts";
 import { EVENT_WORDS } from "./event_words.ts";
 import { WebhookItem } from "./webhook_item.tsx";
 
-/** Where the person's events are sent, whether that works, and how to add a place. */
+/** The URLs that get the person's events, whether that works, and how to add one. */
 export function WebhooksPart() {
   const { data, error } = useQuery({
     queryKey: KEYS.webhooks,

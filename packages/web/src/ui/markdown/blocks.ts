@@ -4,9 +4,9 @@ import type { Made, Reading } from "./reading.ts";
 import { readNode } from "./reading.ts";
 
 /**
- * CommonMark with tables. Without what would hide words or take plain writing for
- * something else: HTML and entities stay as they were typed, a link says where it leads in
- * its place, and neither an indented line nor one above a rule means anything.
+ * CommonMark with tables, without features that would hide words or misread plain text: HTML
+ * and entities stay as typed, a link shows its target in place, and neither indented lines
+ * nor underlined headings have a meaning.
  */
 const parser = commonMark.configure([
   Table,
@@ -26,8 +26,8 @@ const parser = commonMark.configure([
 const WORDS = /[\p{L}\p{N}\p{M}\p{Sc}\p{Extended_Pictographic}]/gu;
 
 /**
- * The parts of a text that is written in Markdown; undefined where it is to be shown as it
- * was typed: it has no markup, is beyond a bound, or would lose a word. Pure.
+ * The parts of a Markdown text; undefined for a text to show as typed: it has no markup,
+ * exceeds a limit, or would lose a word. Pure.
  */
 export function blocksOf(text: string): readonly Made[] | undefined {
   if (isSlowToRead(text)) return undefined;
@@ -45,13 +45,13 @@ export function blocksOf(text: string): readonly Made[] | undefined {
 
 const MARKS = /[[\]*_~]/g;
 const BLANKS = new RegExp(`[^\\S\\n]{${LIMITS.markdownBlanksMax + 1}}`);
-// A line that begins with more lists and quotes, one in another, than are ever shown.
+// // A line that begins with more nested lists and quotes than are ever shown.
 const NESTED = new RegExp(
   `^(?:[ \\t]*(?:[-+*>]|\\d{1,9}[.)])){${LIMITS.markdownDepthMax + 1}}`,
   "m",
 );
 
-/** True for a text beyond a bound, whose reading would hold the page. */
+/** True for a text above a limit, whose parsing would block the page. */
 function isSlowToRead(text: string): boolean {
   return (
     text.length > LIMITS.markdownCharsMax ||
@@ -61,7 +61,7 @@ function isSlowToRead(text: string): boolean {
   );
 }
 
-/** All that a reader sees of some parts, in its order. */
+/** All visible text of some parts, in order. */
 export function shownText(parts: readonly Made[]): string {
   return parts
     .map((it) => {
@@ -72,7 +72,7 @@ export function shownText(parts: readonly Made[]): string {
     .join("");
 }
 
-/** The words, numbers and pictures of a text, without what stands between them. */
+/** The words, numbers and pictures of a text, without what is between them. */
 function wordsOf(text: string): string {
   return text.match(WORDS)?.join("") ?? "";
 }

@@ -8,15 +8,15 @@ import { quotedEnd } from "./quoted_end.ts";
 import type { Made, Part, Shape } from "./reading.ts";
 
 /**
- * A text of others: Markdown as elements of our own, never as HTML (docs/web_app.md);
- * anything else as it was typed.
+ * A text of others: Markdown as our own elements, never as HTML (docs/web_app.md); other text
+ * as typed.
  */
 export function Markdown({
   text,
   isWhole,
 }: {
   text: string;
-  /** True where nothing of it may be folded away. */
+  /** True if nothing of it may be folded. */
   isWhole: boolean;
 }) {
   const blocks = useMemo(() => blocksOf(text), [text]);
@@ -37,7 +37,7 @@ export function Markdown({
   );
 }
 
-/** How its elements look, in one place: the policy of the page lets none bring a style. */
+/** The style of its elements, in one place: the page's policy allows no inline styles. */
 const LOOK = [
   "[&_:is(p,ul,ol,pre,blockquote,table)]:mb-2.5 [&_li_p]:mb-1",
   "[&_:is(p,td,th)]:whitespace-pre-line",
@@ -54,7 +54,7 @@ function Parts({
   isBlock = false,
 }: {
   parts: readonly Made[];
-  /** True between blocks, where a bare text is only the space around markup. */
+  /** True between blocks, where bare text is only space around markup. */
   isBlock?: boolean;
 }): ReactNode {
   return parts.map((it, index) => {
@@ -73,7 +73,7 @@ const blocks = (part: Part) => <Parts parts={part.parts} isBlock />;
 
 const DRAWN: Readonly<Record<Shape, Draw>> = {
   paragraph: (it) => <p dir="auto">{inside(it)}</p>,
-  // No heading of the page: others do not write its outline.
+  // // Not a heading of the page: others do not write its outline.
   heading: (it) => (
     <p dir="auto" className="font-semibold">
       {inside(it)}
@@ -124,13 +124,13 @@ function OnePart({ part }: { part: Part }): ReactNode {
   return DRAWN[part.shape](part);
 }
 
-/** One that is empty is no heading to a screen reader. */
+/** An empty one is no heading to a screen reader. */
 function HeadCell({ part }: { part: Part }) {
   const cell = inside(part);
   return part.parts.length > 0 ? <th scope="col">{cell}</th> : <td />;
 }
 
-/** Says where it leads. Nothing is loaded for an image: it opens in a tab of its own. */
+/** A link that shows its target. No image is loaded: it opens in its own tab. */
 function Linked({
   part: { parts, href, title },
   isImage = false,

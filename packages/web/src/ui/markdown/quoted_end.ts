@@ -3,11 +3,11 @@ import type { Made } from "./reading.ts";
 
 interface Folded {
   readonly said: readonly Made[];
-  /** The quoted message below an answer, as a mail program put it. */
+  /** The quoted message below an answer, as a mail program added it. */
   readonly quoted: readonly Made[];
 }
 
-/** Sets what is quoted at the end apart, with the line that introduces it. Pure. */
+/** Separates a quote at the end, with the line that introduces it. Pure. */
 export function quotedEnd(blocks: readonly Made[]): Folded {
   const isQuote = (it: Made) => typeof it !== "string" && it.shape === "quote";
   const isSpace = (it: Made) => typeof it === "string" && it.trim() === "";
@@ -16,7 +16,7 @@ export function quotedEnd(blocks: readonly Made[]): Folded {
     return { said: blocks, quoted: [] };
   }
   const last = blocks[from - 1];
-  // "On Monday she wrote:", unless it is all that is said.
+  // // "On Monday she wrote:", unless that is the whole text.
   const introduces = last !== undefined && /^.*:\s*$/.test(shownText([last]));
   const isAll = blocks.slice(0, from - 1).every(isSpace);
   if (introduces && !isAll) from--;

@@ -2,10 +2,10 @@ import type { SyntaxNode } from "@lezer/common";
 import { LIMITS } from "../../../../../src/core/base/limits.ts";
 import { webAddress } from "./web_address.ts";
 
-/** A piece of text, or something that is made of some. */
+/** A piece of text, or a part made of several. */
 export type Made = string | Part;
 
-/** The shape in which a part is shown. */
+/** The shape of a part. */
 export type Shape =
   | "paragraph"
   | "heading"
@@ -29,17 +29,17 @@ export type Shape =
 export interface Part {
   readonly shape: Shape;
   readonly parts: readonly Made[];
-  /** The number of an item of a list, as it was written. */
+  /** The number of a list item, as written. */
   readonly number?: number;
-  /** The language that code is marked as. */
+  /** The language of a code block. */
   readonly language?: string;
-  /** Where a link or an image leads: as it was written, and as the browser goes there. */
+  /** The target of a link or an image: as written, and as the browser reads it. */
   readonly written?: string;
   readonly href?: string;
   readonly title?: string;
 }
 
-/** One reading of a text: what it may become is bounded. */
+/** One parse of a text, with limits on its result. */
 export interface Reading {
   readonly text: string;
   parts: number;
@@ -47,7 +47,7 @@ export interface Reading {
   isTooMuch: boolean;
 }
 
-/** Counts one more part; beyond a bound nothing more is read. */
+/** Counts one more part; above a limit, parsing stops. */
 function mayGoOn(reading: Reading, depth: number): boolean {
   reading.parts++;
   reading.isTooMuch ||=
@@ -86,7 +86,7 @@ const SHAPES: Readonly<Record<string, Shape>> = {
   InlineCode: "code",
 };
 
-/** Markup, which the shape says instead. */
+/** Markup, which the shape replaces. */
 const MARKS: ReadonlySet<string> = new Set([
   "HeaderMark",
   "QuoteMark",
@@ -97,7 +97,7 @@ const MARKS: ReadonlySet<string> = new Set([
   "TableDelimiter",
 ]);
 
-/** The content of a node, or between two places of it: its own text, and its parts. */
+/** The content of a node, or between two positions of it: its own text, and its parts. */
 export function readNode(
   reading: Reading,
   node: SyntaxNode,
@@ -139,7 +139,7 @@ type Read = (
   depth: number,
 ) => readonly Made[];
 
-/** Nodes that are read by rules of their own. */
+/** Nodes with their own rules. */
 const SPECIAL: Readonly<Record<string, Read>> = {
   Escape: (reading, { from, to }) => [textOf(reading, { from: from + 1, to })],
   HardBreak: () => ["\n"],
@@ -184,7 +184,7 @@ function cellsOf(reading: Reading, row: SyntaxNode, depth: number): Part[] {
   return cells;
 }
 
-/** A link or an image; as it was typed where it leads nowhere on the web. */
+/** A link or an image; as typed if its target is not on the web. */
 function target(
   reading: Reading,
   node: SyntaxNode,

@@ -1,4 +1,4 @@
-/** The kinds of Markdown that a key writes. */
+/** The kinds of Markdown with a key. */
 export type Mark = "bold" | "italic" | "code" | "link" | "list";
 
 /** A text with a part of it selected. */
@@ -8,7 +8,7 @@ export interface Selected {
   readonly end: number;
 }
 
-/** The part of a text that is put in place of another, and what is selected then. */
+/** The replacement of a part of the text, and the new selection. */
 export interface Change {
   readonly from: number;
   readonly to: number;
@@ -17,7 +17,7 @@ export interface Change {
   readonly end: number;
 }
 
-/** Each kind's signs; the first is written, all are taken away. */
+/** The marks of each kind; the first is written, all are removed. */
 const SIGNS = {
   bold: ["**", "__"],
   italic: ["_", "*"],
@@ -29,7 +29,7 @@ const START = "https://";
 const ITEM = /^(\s*)[-*+] /;
 const FENCE = "```";
 
-/** Marks what is selected, or takes the mark away where it is there already. Pure. */
+/** Marks the selection, or removes the mark if it is there. Pure. */
 export function markChange(of: Selected, mark: Mark): Change {
   if (mark === "link") return linked(of);
   if (mark === "list") return listed(of);
@@ -41,7 +41,7 @@ function part({ text, start, end }: Selected): string {
   return text.slice(start, end);
 }
 
-/** Blanks at the ends of a selection stay outside of a mark. */
+/** Blanks at the ends of a selection stay outside the mark. */
 function inWords(of: Selected): Selected {
   const words = part(of);
   const trimmed = words.trim();
@@ -66,7 +66,7 @@ function signed(of: Selected, signs: readonly string[]): Change {
   }
   const [sign = ""] = signs;
   const { length } = sign;
-  // At the end of marked words the key leads out of the mark.
+  // // At the end of marked words, the key leaves the mark.
   if (words === "" && start > 0 && text.startsWith(sign, start)) {
     return { from: start, to: start, insert: "", ...cursor(start + length) };
   }
@@ -80,7 +80,7 @@ function cursor(at: number): Pick<Change, "start" | "end"> {
   return { start: at, end: at };
 }
 
-/** True if this sign, and not a longer one of the same letters, is around a part. */
+/** True if exactly this mark, not a longer one of the same letters, surrounds a part. */
 function isSigned(
   text: string,
   {
@@ -138,7 +138,7 @@ function linked(of: Selected): Change {
   };
 }
 
-/** The lines that are selected become items, or plain again if all of them are. */
+/** The selected lines become list items, or plain again if all of them are. */
 function listed({ text, start, end }: Selected): Change {
   const from = text.lastIndexOf("\n", start - 1) + 1;
   const last = text.indexOf("\n", Math.max(start, end - 1));

@@ -10,16 +10,16 @@ const KEYS: Readonly<Record<string, Mark>> = {
 };
 const LIST = "Digit8";
 
-/** The mark of a key that is pressed, if it has one. */
+/** The mark of a pressed key, if it has one. */
 function markOf(event: KeyboardEvent): Mark | undefined {
   const { ctrlKey, metaKey, altKey, shiftKey, code, key } = event;
   if (ctrlKey === metaKey || altKey) return undefined;
   if (shiftKey) return code === LIST ? "list" : undefined;
-  // Letters as the keyboard has them, wherever they lie on it.
+  // // Letters by the keyboard's layout.
   return KEYS[`Key${key.toUpperCase()}`];
 }
 
-/** Writes Markdown by its key, as if it were typed; false for any other key. */
+/** Writes Markdown for its key, as if typed; false for any other key. */
 export function writeMark(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   const mark = markOf(event);
   const field = event.currentTarget;
@@ -39,10 +39,10 @@ export function writeMark(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
   return true;
 }
 
-/** In place of what is selected, so that the browser takes it back like what was typed. */
+/** Replaces the selection, so that the browser can undo it like typing. */
 function type(field: HTMLTextAreaElement, text: string): void {
   const { document } = globalThis;
-  // Deprecated, and the only way into a field's own history.
+  // // Deprecated, but the only way into a field's undo history.
   const isTyped =
     text === ""
       ? document.execCommand?.("delete")
