@@ -37,7 +37,7 @@ export function ContactItem({ contact }: { contact: Contact }) {
     >
       <h2 className="min-w-0 flex-1 basis-full font-semibold">
         <bdi>{name || address}</bdi>
-        {name !== "" && <bdi className="hint block font-normal">{address}</bdi>}
+        {name !== "" && <bdi className="hint ml-2 font-normal">{address}</bdi>}
         {!contact.account && (
           <span className="hint font-normal"> · {t`email only`}</span>
         )}
