@@ -126,6 +126,6 @@ for (let round = 1; round <= ROUNDS; round++) {
 }
 
 // One round alone may meet none.
-test("the kills met requests under way", () => {
+test("the kills hit running requests", () => {
   expect(caught).toBeGreaterThan(0);
 });

@@ -73,7 +73,7 @@ test("where nothing can be kept the sources are run", async () => {
   await expect(keepServer(root)).rejects.toThrow();
 });
 
-test("what cannot be bundled leaves nothing behind", async () => {
+test("a failed bundle leaves no files", async () => {
   await Bun.write(join(root, "src/main.ts"), `import "./nowhere.ts";`);
   await expect(keepServer(root)).rejects.toThrow();
   expect(await readdir(dirname(dirname(serverPath(root))))).toEqual([]);

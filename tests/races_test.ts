@@ -171,7 +171,7 @@ test("a receipt against a cancel: one of the two happens, and the money follows 
   await isAllRight(core);
 });
 
-test("approve against decline: one decision stands and the other hears so", async () => {
+test("approve against decline: one decision counts and the other is refused", async () => {
   await using core = await startStage();
   const { alice, bob } = core;
   const other = at(otherNode(core.services), bob);

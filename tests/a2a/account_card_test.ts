@@ -147,7 +147,7 @@ describe("the signature", () => {
     }
   });
 
-  test("that stands first is over all of the card but the signatures", async () => {
+  test("that comes first covers the whole card except the signatures", async () => {
     const { signatures, ...card } = await json(await at(hostOf("alice")));
     const jwks = await json(await service.fetch("/.well-known/jwks.json"));
     const payload = Buffer.from(canonicalJson(card)).toString("base64url");

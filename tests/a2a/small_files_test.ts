@@ -110,7 +110,7 @@ describe("any other file is a URL", () => {
     expect(bytes).toEqual(new Uint8Array(Buffer.from(file.content)));
   });
 
-  test("that whoever reads the task fetches with the same token, and nobody else", async () => {
+  test("that only readers of the task can fetch, with the same token", async () => {
     const id = await sendFiles({
       ...text("secret"),
       name: "a.png",
@@ -147,7 +147,7 @@ describe("any other file is a URL", () => {
   });
 });
 
-test("a file of whoever may not read it is in no answer", async () => {
+test("a file is in no answer to a caller who may not read it", async () => {
   const id = await sendFiles(text("not for eve"));
   const hers = await result(service, eve.token, "ListTasks", {
     includeArtifacts: true,

@@ -4,7 +4,7 @@ import { Desk } from "./desk.ts";
 
 setDefaultTimeout(30_000);
 
-test("the scripted assistant obeys what stands in no fence: an unfenced order would be seen", async () => {
+test("the scripted assistant obeys unfenced text: an unfenced order would be noticed", async () => {
   await using desk = await Desk.open();
   const me = await desk.account("Me");
   const thief = await desk.account("Mallory");

@@ -74,7 +74,7 @@ test("the official client signs a person in with the address of its document, un
   expect(server.paths).toEqual(["/client.json"]);
 });
 
-test("what the document says anew holds after an hour, and no address of before", async () => {
+test("a changed document counts after an hour, without earlier addresses", async () => {
   await using world = await start();
   const { s, id, browser, document, server } = world;
   expect(await newCode(s, browser, id)).not.toStartWith("none");
@@ -90,7 +90,7 @@ test("what the document says anew holds after an hour, and no address of before"
   expect(server.paths).toHaveLength(2);
 });
 
-test("nothing is fetched for whoever is not signed in", async () => {
+test("nothing is fetched without a sign-in", async () => {
   await using world = await start();
   const { s, id, server } = world;
   const answer = await new Browser(s).get(authorizeUrl(s, id).href);

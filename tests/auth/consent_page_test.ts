@@ -274,7 +274,7 @@ describe("the consent page in a real browser", () => {
 });
 
 describe("whom a client may pay", () => {
-  test("is folded away, and stands open with what was chosen when it is to be mended", async () => {
+  test("is folded, and opens with the choices when they must be corrected", async () => {
     await using device = await newDevice(browser, service);
     const { page } = device;
     await signUpThrough(service, page, "heidi");

@@ -158,7 +158,7 @@ test("it is in the language of the page that the account was made on", async () 
   ]);
 });
 
-test("whoever writes to the demo hears that it is one", async () => {
+test("a message to the demo is answered with the fact that it is one", async () => {
   await using s = await service();
   const mira = await newcomer(s);
   const { conversationId } = await mira.post("/v1/conversations", {

@@ -41,7 +41,7 @@ async function flood(
   return 12;
 }
 
-test("whoever asks for codes of another's mailbox and types wrong ones takes neither the owner's code nor their tries", async () => {
+test("requesting codes for another's mailbox and typing wrong ones costs the owner neither code nor tries", async () => {
   await using s = await service();
   const owner = new Browser(s, "192.0.2.1");
   const code = await sendCode(s, MAILBOX, owner);
@@ -132,7 +132,7 @@ test("what a browser is known for is one mailbox, and cannot be made up", async 
   }
 });
 
-test("the notes behind a plus do not make one mailbox many", async () => {
+test("a tag after a plus does not make one mailbox many", async () => {
   await using s = await service();
   const statuses: number[] = [];
   for (let turn = 0; turn <= STRANGERS_MAILS_AN_HOUR; turn++) {

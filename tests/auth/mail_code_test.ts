@@ -108,7 +108,7 @@ describe("a sign-in code", () => {
     expect(keyedHash("another secret", texts)).not.toBe(kept);
   });
 
-  test("that is wrong is told to the person whose mailbox it is, in their chain", async () => {
+  test("that is wrong is recorded in the chain of the mailbox's owner", async () => {
     await using s = await service();
     await signUp(s, "ada");
     nextMinute();

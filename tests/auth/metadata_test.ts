@@ -93,7 +93,7 @@ test("pages of any origin may read the metadata and use the endpoints, without c
   }
 });
 
-test("whoever calls the tools without a token is told where to sign in", async () => {
+test("calling the tools without a token is answered with where to sign in", async () => {
   await using s = await startService();
   const answer = await s.fetch("/api/mcp", {
     method: "POST",

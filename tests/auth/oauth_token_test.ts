@@ -265,7 +265,7 @@ describe("the token endpoint", () => {
     }
   });
 
-  test("says when to come again to whoever asks too often", async () => {
+  test("tells a caller that asks too often when to retry", async () => {
     const { s } = await start();
     await using _ = s;
     const clientId = await newClient(s);

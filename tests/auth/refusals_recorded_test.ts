@@ -7,7 +7,7 @@ import { authorizeUrl, newClient } from "./oauth_tools.ts";
 const MAILBOX = "ada@mail.example";
 const TOKEN = "/api/auth/session-token";
 
-test("a forged Origin is refused, and told in the chain of whose cookie it rode on", async () => {
+test("a forged Origin is refused, and recorded in the chain of the cookie's owner", async () => {
   await using s = await startService({ isRealTime: true });
   const browser = await signUp(s, "ada");
   const origin = "https://evil.example";

@@ -19,7 +19,7 @@ async function service(): Promise<TestService> {
   return await startService({ isRealTime: true });
 }
 
-test("whoever has proved a mailbox chooses a name and an address, and is welcomed", async () => {
+test("a person with a proved mailbox chooses a name and an address, and is welcomed", async () => {
   await using s = await service();
   const browser = await signIn(s, MAILBOX);
   const answer = await browser.post("/sign-up", {
@@ -148,7 +148,7 @@ test("the mailbox stays within the sign-in: no answer, address, event, audit rec
   }
 });
 
-test("a service that is closed takes no new account, and says so on page and wire", async () => {
+test("a closed service takes no new account, and says so on the page and in the API", async () => {
   await using s = await startService({
     isRealTime: true,
     env: { SIGN_UP: "closed" },
@@ -174,7 +174,7 @@ test("a service that is closed takes no new account, and says so on page and wir
   ]);
 });
 
-test("a sign-up that is left behind is no account and no damage", async () => {
+test("an abandoned sign-up leaves no account and no damage", async () => {
   await using s = await service();
   await signIn(s, MAILBOX);
   const id = await personOf(s, MAILBOX);
@@ -203,7 +203,7 @@ test("the chain of an account begins with the account and has the session that m
   });
 });
 
-test("whoever takes more than a day for the name proves the mailbox again, and gets an account then", async () => {
+test("after more than a day at the name, the mailbox is proved again and the account is made", async () => {
   await using s = await service();
   const browser = await signIn(s, MAILBOX);
   const token = await tokenOf(browser);

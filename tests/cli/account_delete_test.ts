@@ -6,7 +6,7 @@ import { json, svc } from "./svc.ts";
 
 setDefaultTimeout(30_000);
 
-test("svc account delete only looks until its account is said twice, and the address is not given again", async () => {
+test("svc account delete only shows until its account is confirmed, and the address is not given again", async () => {
   await using core = await openCore();
   const channel = await startOperatorChannel(core.services, {
     operations: OPERATIONS,

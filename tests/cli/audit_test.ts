@@ -68,7 +68,7 @@ test("what was kept still fits after more has happened", async () => {
   expect(await against(kept)).toMatchObject({ code: 0 });
 });
 
-test("an intruder with the key is found by a kept checkpoint: a chain made anew", async () => {
+test("an intruder with the key is found by a stored checkpoint: a chain made again", async () => {
   await using core = await openCore();
   const kept = await keep(core);
   const signer = await openSigner(core.config);

@@ -114,7 +114,7 @@ test("nothing is put over a database, over what is left of one, or over another 
   expect(again.err).toContain("inbox.db is there already");
 });
 
-test("another passphrase opens no keys, and leaves nothing behind", async () => {
+test("another passphrase opens no keys, and leaves no files", async () => {
   const { core, file } = theBackup();
   const place = placeIn(core, "unopened");
   const env = { BACKUP_PASSPHRASE: "another passphrase" };
@@ -245,7 +245,7 @@ test("all that was answered before a backup began is in it, though the service g
   expect((await svc(place, "audit", "verify")).out).toContain("signed");
 });
 
-test("a place that cannot be written to is said so, and nothing stays there", async () => {
+test("an unwritable place is reported, and nothing stays there", async () => {
   await using core = await openCore();
   await prepare(core);
   const nowhere = join(core.directory, "nowhere/it.backup");
@@ -340,7 +340,7 @@ test("a restored service that is verified says which keys it lacks, and whose ba
   expect(other.out).toContain("the backup wasn't signed with this key");
 });
 
-test("no service begins anew beside a restore that did not end; another restore mends it", async () => {
+test("no service starts beside an unfinished restore; another restore completes it", async () => {
   const { core, file, sealed } = theBackup();
   const place = placeIn(core, "half");
   const config = readConfig({ DATABASE_URL: place.config.databaseUrl });

@@ -63,7 +63,7 @@ function published(): string {
   return bytes.toBase64();
 }
 
-test("a service that stands on everything it needs has nothing bad", async () => {
+test("a service that has everything it needs shows no fault", async () => {
   const records = [
     a("in.example.org", "192.0.2.7"),
     txt("in.example.org", "v=spf1 include:relay.example -all"),
@@ -132,7 +132,7 @@ test("a service that stands on everything it needs has nothing bad", async () =>
   }
 });
 
-test("what is wrong is said with what to do, and the exit code says so", async () => {
+test("a fault is shown with its remedy, and in the exit code", async () => {
   const records = [txt("svc._domainkey.in.example.org", "v=DKIM1; p=AAAA")];
   await using dns = await startDns({ [RESOLVER]: zone(() => records) });
   await using core = await openCore();

@@ -37,7 +37,7 @@ test("webhooks that take nothing, or were paused for it, are named without their
   expect(line?.fix).toContain(`svc webhook log ${failing} --account`);
 });
 
-test("webhooks are sent a test event only when it is asked for, and each answer is said", async () => {
+test("webhooks get a test event only on request, and each answer is shown", async () => {
   const heard: string[] = [];
   await using receiver = Bun.serve({
     port: 0,

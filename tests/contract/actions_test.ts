@@ -20,7 +20,7 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(unpaid.replyReaders).toEqual({ reply: [], "reply-all": [] });
   });
 
-  test("a conversation says to each what they may do, and whose turn it is", async () => {
+  test("a conversation tells each participant what they may do, and whose turn it is", async () => {
     const stage = await newStage(name);
     const { service, wire, alice, bob, carol } = stage;
     const people = {
@@ -114,7 +114,7 @@ describe.each([...WIRES])("over %s", (name) => {
     ]);
   });
 
-  test("a condition is said without the sender's own words, which stand beside it", async () => {
+  test("a condition is worded without the sender's own words, which are beside it", async () => {
     const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const person = (await service.addSession(alice)).token;
@@ -192,7 +192,7 @@ describe.each([...WIRES])("over %s", (name) => {
 });
 
 describe.each(["rest", "mcp"] as const)("over %s", (name) => {
-  test("whoever may not read learns no more than that something waits", async () => {
+  test("an access without the right to read learns only that something waits", async () => {
     const stage = await newStage(name);
     const { service, rest, alice, bob } = stage;
     const person = (await service.addSession(alice)).token;

@@ -73,7 +73,7 @@ describe.each([...WIRES])("over %s", (name) => {
     }
   });
 
-  test("an access of before that is called the operator passes for nobody", async () => {
+  test("an old access named like the operator is not taken for the operator", async () => {
     await using stage = await startStage(name);
     const { service, wire, alice, bob } = stage;
     const { agent } = await bobs(stage);

@@ -174,7 +174,7 @@ describe.each(["rest", "mcp"] as const)("over %s", (wire) => {
 
   const ARTIFACT = { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" };
 
-  test("a file that would accept is nobody else's before its person lets it in", async () => {
+  test("a file that would accept is hidden from others until its person approves it", async () => {
     await using stage = await startStage();
     const { service, alice, bob } = stage;
     const id = await requested(stage, {

@@ -234,7 +234,7 @@ describe("get_agent_card, alike over REST and MCP", () => {
     });
   });
 
-  test("of an account without an address there is none", async () => {
+  test("an account without an address has none", async () => {
     const { accountId } = await service.addAccount();
     expect(await alike("get_agent_card", { agentId: accountId })).toEqual({
       code: "account_not_found",

@@ -174,7 +174,7 @@ describe.each([...WIRES])("over %s", (name) => {
   });
 });
 
-test("over rest the smaller answer says what it is, where it stands and what waits", async () => {
+test("over rest the smaller answer has the id, the state and what waits", async () => {
   const stage = await newStage("rest");
   const { service, bob } = stage;
   const { conversationId } = await blind(stage, "rest");

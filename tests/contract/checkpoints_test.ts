@@ -7,7 +7,7 @@ import { done, refused, sharedStages, WIRES } from "./stage.ts";
 
 const newStage = sharedStages();
 
-test("a summary holds no word of a message beyond its preview, sent or not", async () => {
+test("a summary contains no word of a message beyond its preview, sent or not", async () => {
   const stage = await newStage("rest");
   const { service, alice, bob } = stage;
   await requested(stage, { text: `${"Please ".repeat(60)}to the end` });

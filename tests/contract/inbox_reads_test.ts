@@ -204,7 +204,7 @@ test("more flags than may be set at once, or none, are refused", async () => {
   }
 });
 
-test("the digest names what presses, whose turn it is, and the money", async () => {
+test("the digest names what is urgent, whose turn it is, and the money", async () => {
   const dave = await service.addAccount("dave", { credit: "10.00" });
   const asked = await service.fetch("/v1/conversations", {
     method: "POST",

@@ -246,7 +246,7 @@ const CHANGES: readonly (readonly [string, () => Promise<unknown>])[] = [
   ],
 ];
 
-test("what was kept of an answer is what would be answered anew, whatever happens", async () => {
+test("a cached answer equals a fresh one, whatever happens", async () => {
   await allTold(false);
   for (const [what, change] of CHANGES) {
     await change();

@@ -87,7 +87,7 @@ describe.each([
   ["REST", rest],
   ["MCP", mcp],
 ] as const)("over %s", (_name, over) => {
-  test("a label is put on, listed by, taken off again, and seen by nobody else", async () => {
+  test("a label is added, listed by, removed, and hidden from everyone else", async () => {
     await using pair = await startPair();
     const { alice, bob } = pair;
     const wire = over(pair);
@@ -244,7 +244,7 @@ describe.each([
   });
 });
 
-test("a label that would order a model about stands in a fence, wherever it is shown", async () => {
+test("a label that reads like an order is fenced wherever a model sees it", async () => {
   await using pair = await startPair();
   const { bob } = pair;
   const id = await sent(pair);

@@ -112,7 +112,7 @@ describe.each([...WIRES])("over %s", (name) => {
     expect((await done(rest.read(token, id))).state).toBe("submitted");
   });
 
-  test("whoever took it without being the payee works, and is not told that another does", async () => {
+  test("a recipient who took it without being the payee works, and is not told that another does", async () => {
     const stage = await newStage(name);
     const { service, wire, alice, bob, carol } = stage;
     const { token } = await service.addSession(alice);

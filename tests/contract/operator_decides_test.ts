@@ -5,7 +5,7 @@ import { checkpointsOver } from "./checkpoints.ts";
 import { WIRES } from "./stage.ts";
 
 describe.each([...WIRES])("over %s", (wire) => {
-  test("what the operator decides at the terminal is said to be the operator's, in whose name", async () => {
+  test("a decision by the operator at the terminal names the operator, and the account it is for", async () => {
     await using service = await startService();
     const alice = await service.addAccount("alice", { credit: "100.00" });
     const bob = await service.addAccount("bob");

@@ -325,7 +325,7 @@ describe.each(["rest", "mcp"] as const)("over %s", (over) => {
     expect(read.paymentStatus).toBe("held");
   });
 
-  test("one recipient whose account is closed hides none of the others", async () => {
+  test("a recipient's closed account does not hide the other recipients", async () => {
     const people = await staged(over);
     await using stage = people.stage;
     const { service, bob, dave } = stage;

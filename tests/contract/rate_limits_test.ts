@@ -112,14 +112,14 @@ test("after the seconds that were named the same call is taken", async () => {
   expect((await draft(service, alice.token)).status).toBe(201);
 });
 
-test("nobody else pays for one who calls too often", async () => {
+test("one caller's excess costs no other caller anything", async () => {
   await using stage = await exhausted();
   const { service } = stage;
   const bob = await service.addAccount("bob");
   expect((await draft(service, bob.token)).status).toBe(201);
 });
 
-test("whoever is not signed in has no budget to lose: 401, however often", async () => {
+test("a caller without a sign-in has no budget to lose: 401, however often", async () => {
   await using stage = await exhausted();
   const { service } = stage;
   const nobody = await draft(service, "svc_nobody");

@@ -68,7 +68,7 @@ async function press(reader: TestAccount, name: string) {
   expect(answer.status).toBe(200);
 }
 
-test("the row of a request says how it is answered, and what comes of each", async () => {
+test("the row of a request has its possible answers, each with its effect", async () => {
   const { reader, stranger } = await requested();
   const { actions = [] } = await offered(reader);
   expect(actions.map(({ name, input }) => [name, input])).toEqual([

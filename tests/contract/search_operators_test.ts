@@ -107,7 +107,7 @@ test("a view and what its search names all hold", async () => {
   expect(await found('in:inbox label:"two words"')).toEqual([lunch]);
 });
 
-test("a copy that its reader may not know of is found by the sender and by itself alone", async () => {
+test("a bcc is found only by the sender and the bcc's own account", async () => {
   expect(await found("to:carol")).toEqual([]);
   expect(await found("to:carol", alice)).toEqual([roof]);
   expect(await found("to:carol", carol)).toEqual([roof]);

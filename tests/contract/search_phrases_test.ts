@@ -106,7 +106,7 @@ test("a bcc finds a conversation by the words of its own name in quotes, and the
   expect([await of(erin), await of(bob)]).toEqual([1, 0]);
 });
 
-test("what stands further on than a search looks is found by its words alone", async () => {
+test("text beyond the range for phrases is found only by single words", async () => {
   expect(await found("far away")).toEqual(["Far"]);
   expect(await found('"far away"')).toEqual([]);
 });

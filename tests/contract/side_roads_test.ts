@@ -114,7 +114,7 @@ async function agentOf(
 }
 
 describe.each(WIRES)("over %s", (wire) => {
-  test("an agent that whoever paid talks into refunding gives back no more than it may pay", async () => {
+  test("an agent that is talked into refunding gives back no more than it may pay", async () => {
     await using stage = await startStage();
     const { service, mira, person } = stage;
     const id = await earned(stage, "70.00");

@@ -165,7 +165,7 @@ test("a conversation is not begun by a request without a body", async () => {
   expect((await send(type, "{}")).status).toBe(201);
 });
 
-test("documents are sent packed to whoever takes gzip, and as they are to others", async () => {
+test("documents are compressed for clients that accept gzip, and plain for others", async () => {
   for (const path of ["/openapi.json", "/llms.txt", "/v1/limits"]) {
     const response = async (encoding: string) =>
       await service.fetch(path, { headers: { "accept-encoding": encoding } });

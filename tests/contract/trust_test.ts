@@ -117,7 +117,7 @@ describe.each([...WIRES])("over %s", (name) => {
     expect(seen.stateReasonBy).not.toHaveProperty("credentialId");
   });
 
-  test("the sender reads the reason of a decline, as the words of whoever declined", async () => {
+  test("the sender reads the reason of a decline, as the decliner's words", async () => {
     const stage = await newStage(name);
     const { service, wire, alice, bob } = stage;
     const { conversationId: id } = await done(

@@ -30,7 +30,7 @@ test("a browser gets the page, and a program the problem", () => {
   expect(wantsPage(asking({}))).toBe(false);
 });
 
-test("quality decides before order, and none is said to be taken that is ruled out", () => {
+test("quality decides before order, and a ruled-out type is not accepted", () => {
   const types = ["application/json", "text/csv"] as const;
   const rows: readonly [string | null, string | undefined][] = [
     [null, "application/json"],

@@ -28,7 +28,7 @@ const complaint = (type: string) =>
 const wish = (subject: string) =>
   readBounce(`From: x@y.example\nSubject: ${subject}\n\nHello`, OURS);
 
-test("a report is about the mail of ours that it gives back, not about itself", () => {
+test("a report is about our returned mail, not about itself", () => {
   const raw = reportOf(
     "Content-Type: message/delivery-status\n\nAction: failed\nStatus: 5.1.1",
     RETURNED,
@@ -64,7 +64,7 @@ test("a delay, and a failure for now, are no bounce", () => {
   });
 });
 
-test("only a status about the mailbox says that there is none", () => {
+test("only a status about the mailbox means that it does not exist", () => {
   for (const status of ["5.2.2", "5.7.1", "5.0.0", ""]) {
     expect([status, about(`Action: failed\nStatus: ${status}`)]).toMatchObject([
       status,
@@ -82,7 +82,7 @@ test("a complaint is what a reader complains of, no other feedback", () => {
   }
 });
 
-test("an answer that quotes our mail and looks like a report is none", () => {
+test("an answer that quotes our mail and looks like a report is not a report", () => {
   const words = `Action: failed\nStatus: 5.1.1\nFeedback-Type: abuse\n\nMessage-ID: <out_1@${OURS}>\n`;
   for (const type of ["text/plain", "multipart/mixed; boundary=b"]) {
     const raw = `Subject: Out of office\nContent-Type: ${type}\n\n--b\nContent-Type: message/delivery-status\n\n${words}\n--b--`;

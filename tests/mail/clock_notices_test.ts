@@ -52,7 +52,7 @@ test("both sides of a held price hear by mail that it ends soon, unless they tur
   expect(relay.mails).toHaveLength(before + 1);
 });
 
-test("whoever loses a domain hears by mail which one, once for each step", async () => {
+test("the owner of a lost domain gets a mail that names it, once for each step", async () => {
   const name = "bakery.example";
   let published: readonly string[] = [];
   await using dns = await startDns({
@@ -83,7 +83,7 @@ test("whoever loses a domain hears by mail which one, once for each step", async
   }
 });
 
-test("whose domain another account has proved hears of it by mail", async () => {
+test("the owner of a domain that another account has proved gets a mail", async () => {
   const name = "bakery.example";
   let published: readonly string[] = [];
   await using dns = await startDns({

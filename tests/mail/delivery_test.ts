@@ -197,7 +197,7 @@ test("an answer that was lost after the mail went means one duplicate, with the 
   expect(new Set(ids).size).toBe(1);
 });
 
-test("whoever lost the lease changes nothing any more", async () => {
+test("a worker that lost the lease changes nothing any more", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
   await using slow = await startRelay();

@@ -136,7 +136,7 @@ test("a once that is no key, or another's, makes no answer of anybody else's", a
   expect((await see(two.id)).messages.at(-1).text).toBe("Two");
 });
 
-test("whoever has answered may still decline: the price goes back at once", async () => {
+test("a guest who has answered may still decline: the price goes back at once", async () => {
   const { id, browser } = await opened({ price: "5" });
   await act(browser, "/i/reply", { text: "Perhaps" });
   expect(await see(id)).toMatchObject({

@@ -158,7 +158,7 @@ test("a guest asks first, which accepts nothing, as long as there is something t
   expect((await ask("Too late?")).status).toBe(409);
 });
 
-test("whoever has nothing to accept is not offered to ask first", async () => {
+test("asking first is not offered to a guest with nothing to accept", async () => {
   const { browser } = await opened({ to: [bob.address], cc: [guest] });
   expect(await (await browser.get("/i")).text()).not.toContain("Ask first");
 });

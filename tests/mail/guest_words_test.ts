@@ -107,7 +107,7 @@ test("a guest reads the message before its terms, and not what the sender's side
   expect(at("<dt>Condition</dt>")).toBeGreaterThan(at("Paint my door"));
 });
 
-test("an answer reaches whom its page named, whoever wrote meanwhile", async () => {
+test("an answer reaches the readers that its page named, regardless of later messages", async () => {
   const { id, browser } = await opened({ to: [guest, bob.address] });
   const page = await read(browser);
   expect(page).toContain("Only <bdi>alice</bdi> sees this.");
@@ -205,7 +205,7 @@ for (const [reason, words] of [
   });
 }
 
-test("a reason that is none stops nothing and is kept nowhere", async () => {
+test("an empty reason stops nothing and is not stored", async () => {
   const { id, browser } = await opened();
   const reason = "x; Path=/";
   const response = await act(browser, "/i/stop", { reason });

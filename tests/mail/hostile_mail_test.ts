@@ -172,7 +172,7 @@ test.each(WORDS)("of a mail is read: %s", async (_how, mail, text) => {
   expect(content).toMatchObject({ text, isWhole: true });
 });
 
-test("words in a part beyond those that are read are not left out unsaid", async () => {
+test("words in a part beyond the limit are not left out silently", async () => {
   const long = times("word ", LIMITS.replyMailTextBytesMax);
   const one = await readMailContent(FROM + plain(`${long}${long}`));
   expect(one.isWhole).toBe(true);

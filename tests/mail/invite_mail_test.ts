@@ -36,7 +36,7 @@ test("an invite says who writes and where to read it: nothing of the message, no
   expect(text.match(/https?:/g)).toHaveLength(1);
 });
 
-test("of what an agent wrote an invite says so, and names the agent to nobody", async () => {
+test("an invite says that an agent wrote, without naming the agent", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
   const { alice } = core;
@@ -91,7 +91,7 @@ test("it says how to know it, asks for nothing and sets no hurry; a reply by mai
   expect(headers.has("reply-to")).toBe(false);
 });
 
-test("a price is told to whoever can still earn it, and to nobody else", async () => {
+test("a price is shown only to those who can still earn it", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
   const offer = "alice is holding 5.00 USDC (test money) for you.";
@@ -178,7 +178,7 @@ test("what a sender chose is in no header, and no part of it can be clicked", as
   }
 });
 
-test("a name that reads as an address is left out, whoever let it in", () => {
+test("a name that reads like an address is left out, however it got in", () => {
   const at = {
     baseUrl: "http://localhost:3000",
     addressDomain: "x.example",

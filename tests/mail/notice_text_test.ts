@@ -53,7 +53,7 @@ for (const about of [...OF_CONVERSATION, ...OF_DOMAIN]) {
   });
 }
 
-test("the end of a hold is said to the minute, in UTC", () => {
+test("the end of a hold is shown to the minute, in UTC", () => {
   for (const about of ["hold_ending", "hold_extended"]) {
     expect(mailAbout(about)?.text).toContain(
       "until November 28, 2026 at 11:33 AM UTC.",

@@ -208,7 +208,7 @@ test("nobody answers as somebody else: not by another From, without proof, by an
   expect(await told()).toEqual([]);
 });
 
-test("what a machine sent by itself is left alone: no message, no mail back", async () => {
+test("an automatic mail is ignored: no message, no mail back", async () => {
   const { guest: from, id, address: to } = await invited();
   const text = "I am away";
   for (const more of [

@@ -54,7 +54,7 @@ test("a long name ends at its limit, never within a sign", () => {
   expect([...plainName("😀".repeat(100))]).toHaveLength(60);
 });
 
-test("of an account whose name reads as a message, the address stands there alone", async () => {
+test("of an account whose name reads like a message, only the address is shown", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
   const name = "Your account is locked, call 1 800 555 0100 now";
@@ -66,7 +66,7 @@ test("of an account whose name reads as a message, the address stands there alon
   expect(relay.raw.at(-1)).not.toContain("locked");
 });
 
-test("the name that a sender chose for one conversation is in no mail: the account's stands there", async () => {
+test("a mail has the account's name, not the one chosen for one conversation", async () => {
   await using core = await startStage();
   await using relay = await startRelay();
   await invite(core, { fromName: "Bank Support" });

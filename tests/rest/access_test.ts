@@ -215,7 +215,7 @@ describe("a person's credentials", () => {
     expect((await json(again)).code).toBe("credential_ended");
   });
 
-  test("belong to the session's person, whoever is named", async () => {
+  test("belong to the session's person, regardless of an account in the input", async () => {
     await using home = await startHome();
     const bob = await home.service.addAccount("bob");
     const response = await add(home, { accountId: bob.accountId });

@@ -224,7 +224,7 @@ test("an agent changes contacts with contacts:write, and adds one with contacts:
   expect(await said()).toEqual([200, undefined]);
 });
 
-test("resolve tells the type of a contact to whoever has the contact, and to nobody else", async () => {
+test("resolve shows a contact's type only to the account that has the contact", async () => {
   await using pair = await startPair();
   const { service, alice, bob } = pair;
   const carol = await service.addAccount("carol");

@@ -180,7 +180,7 @@ describe("what only a person in a session may do", () => {
     }
   });
 
-  test("never sends whoever is nobody to an agent credential", async () => {
+  test("never directs an unknown caller to an agent credential", async () => {
     const service = theService();
     const own = ROUTES.filter(isOfSession);
     expect(own.length).toBeGreaterThan(5);
@@ -224,7 +224,7 @@ describe("/problems/:code", () => {
 });
 
 describe("health", () => {
-  test("what a verification found stands in the health, and keeps nobody from being served", async () => {
+  test("a verification's findings are in the health answer, and stop no service", async () => {
     await using service = await startService();
     await service.services.db.commit([
       resultsStore(service.services.db).put({

@@ -85,7 +85,7 @@ test("what a deletion takes and leaves is told in German", async () => {
   expect(stays.at(-1)).toStartWith("Sicherungen");
 });
 
-test("readers of a preview are listed as ever in English, and as German lists", async () => {
+test("readers of a preview are listed in English and in German form", async () => {
   await using pair = await startPair();
   const { service, alice } = pair;
   const to = ["a@example.org", "b@example.org", "c@example.org"];

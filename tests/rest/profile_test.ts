@@ -71,7 +71,7 @@ describe("GET /v1/profile", () => {
 });
 
 describe("PUT /v1/profile", () => {
-  test("keeps what is said, and leaves what is not said as it was", async () => {
+  test("stores the fields that are sent, and leaves the others unchanged", async () => {
     await using stage = await startStage();
     const first = await stage.put({
       name: "  Alice \u202e\n Liddell ",

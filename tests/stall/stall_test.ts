@@ -139,7 +139,7 @@ test("nobody is kept waiting by the operator's verification of a long thread", a
   expectHarmless(harm);
 }, 120_000);
 
-test("the measure finds whoever works for longer than that at once", async () => {
+test("the measure finds work that blocks for longer than that", async () => {
   const clock = new LapClock();
   const { longestMs } = await measured(async () => {
     let workedMs = 0;

@@ -69,7 +69,7 @@ test("what cannot be done yet says why, with what is missing and no form for it"
   expect(vic.complaints).toEqual([]);
 }, 60_000);
 
-test("a higher price that was asked for is taken back by whoever asked", async () => {
+test("a request for a higher price is withdrawn by its author", async () => {
   using wim = await plainPerson(service, "wim");
   const sender = await service.addAccount("xia", { credit: "50.00" });
   const { token } = await service.addSession(sender);

@@ -21,7 +21,7 @@ const texts = (typed: string) =>
 const inbox = viewPlace("/inbox", new URLSearchParams());
 
 describe("what a search offers", () => {
-  test("is each operator by its beginning, after whatever stands before", () => {
+  test("completes each operator from its beginning, after any other text", () => {
     expect(texts("i")).toEqual(["in:", "is:"]);
     expect(texts("logo FR")).toEqual(["logo from:"]);
     expect(texts("")).toEqual([]);

@@ -147,7 +147,7 @@ async function offered(it: Pick<Person, "name" | "address">, title: string) {
   return { id: conversationId, sender };
 }
 
-test("a decline is asked about once more, says what ends for whom, and by the keyboard alone", async () => {
+test("a decline is confirmed, tells what ends for whom, and works by keyboard", async () => {
   using mia = await plainPerson(service, "mia");
   const { page } = mia;
   const { id, sender } = await offered(mia, "Tune the piano");

@@ -35,7 +35,7 @@ async function helperOf(it: Pick<Person, "token">): Promise<string> {
   return token;
 }
 
-test("a request that an agent proposes is changed where it stands, and goes so", async () => {
+test("a request that an agent proposes is edited in place, and sent as edited", async () => {
   using amy = await plainPerson(service, "amy");
   const shop = await service.addAccount("shop");
   const asked = await call(await helperOf(amy), "/v1/conversations", {

@@ -25,7 +25,7 @@ async function errorOf(page: PlainPage, label: string): Promise<string> {
   );
 }
 
-test("a refusal stands beside the field that it is about, until that is changed", async () => {
+test("a refusal is shown beside its field until that is changed", async () => {
   using ned = await plainPerson(service, "ned");
   const { page } = ned;
   const toasts = page.getByRole("log", { name: "Notices" });

@@ -101,7 +101,7 @@ const ROWS_COME_BACK = `{
   }).observe(document.body, { childList: true, subtree: true });
 }`;
 
-test("an answer that was on its way when the person changed something does not undo it on the page", async () => {
+test("a pending answer does not undo a later change of the person's on the page", async () => {
   using eve = await plainPerson(service, "eve");
   using finn = await plainPerson(service, "finn");
   const { page } = eve;
@@ -229,7 +229,7 @@ test("without a stream the page says so, asks for changes, and goes back to the 
   await banner.waitFor({ state: "detached" });
 }, 60_000);
 
-test("a list still on its way when a thread is marked read is read again", async () => {
+test("a list that is loading when a thread is marked read is read again", async () => {
   using cleo = await plainPerson(service, "cleo");
   using dora = await plainPerson(service, "dora");
   const { conversationId } = await call(dora.token, "/v1/conversations", {

@@ -32,7 +32,7 @@ const there: readonly (readonly [Mark, string, string])[] = [
   ["list", "|", "- |"],
 ];
 
-test("a key marks what is selected, and once more takes the mark away", () => {
+test("a key marks the selection, and removes the mark when pressed again", () => {
   for (const [mark, plain, written] of there) {
     expect([mark, after(plain, mark)]).toEqual([mark, written]);
   }

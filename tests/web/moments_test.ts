@@ -6,7 +6,7 @@ import { timesIn } from "../../packages/web/src/ui/time.tsx";
 const NOW = new Date(2026, 10, 28, 22, 0);
 const plain = (text: string) => text.replaceAll("\u202f", " ");
 
-test("a time is written as its reader writes it, and only that of today stands alone", () => {
+test("a time is written in the reader's format, and only today's is without a date", () => {
   const [american, german] = [timesIn("en-US"), timesIn("de-DE")];
   const today = new Date(2026, 10, 28, 21, 38);
   expect(plain(american.short(today, NOW))).toBe("9:38 PM");

@@ -53,7 +53,7 @@ test("the balance and its movements follow each act while one looks at them", as
   expect(ada.complaints).toEqual([]);
 }, 60_000);
 
-test("a fee stands where it is borne: with the payee, of a price that did not go back", async () => {
+test("a fee is shown to the payee who bears it, of a price that did not go back", async () => {
   await using service = await startPages({ FEE_BPS: "100" });
   using una = await plainPerson(service, "una");
   const vic = await service.addAccount("vic", { name: "Vic", credit: "90" });
@@ -111,7 +111,7 @@ test("a receipt is there for who may read its conversation, once it is signed", 
   expect(byToken.headers.get("location")).toBe(signIn);
 }, 60_000);
 
-test("what waits or was refused is among the drafts, says why, and stands in Sent as well", async () => {
+test("a waiting or refused request is in Drafts and in Sent, and says why", async () => {
   using cy = await plainPerson(service, "cy");
   const dee = await service.addAccount("dee");
   const agent = await call(cy.token, "/v1/credentials", {

@@ -49,7 +49,7 @@ test("a row names the reader's own agent that wrote, and leaves You to the perso
   expect(said(row(CLAUDE, "mira"))).toEqual([undefined, "Hello"]);
 });
 
-test("a row names the reader's own agent that asks to send, and nobody else's", () => {
+test("a row names the reader's own agent that asks to send, but no other agent", () => {
   expect(ownAgentOf(asking("agent", "self"), "alice")).toBe("Claude");
   expect(ownAgentOf(asking("agent", "contact"), "alice")).toBeUndefined();
   expect(ownAgentOf(asking("person", "self"), "alice")).toBeUndefined();

@@ -72,7 +72,7 @@ test("what is sent is taken back within seconds, goes on as a draft, and is sent
   expect(una.complaints).toEqual([]);
 }, 60_000);
 
-test("a draft goes out at a chosen time, says so, and is kept after all", async () => {
+test("a draft is scheduled, says so, and can be unscheduled", async () => {
   using ida = await plainPerson(service, "ida", {
     canTakeBack: true,
   });

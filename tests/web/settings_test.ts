@@ -98,7 +98,7 @@ test("the limits of a program are changed, and hold from its next payment on", a
   expect(await pays("5.00")).toBe("input-required");
 }, 60_000);
 
-test("whom a program pays and as what, and whose requests it accepts, is shown and changed", async () => {
+test("a program's payees, their contact types and its accepted senders are shown and changed", async () => {
   using lea = await plainPerson(service, "lea");
   const shop = await service.addAccount("leas-shop");
   const other = await service.addAccount("leas-other");
@@ -225,7 +225,7 @@ test("what only the signer can know is stated before the receipt is signed", asy
   expect(dan.complaints).toEqual([]);
 }, 60_000);
 
-test("what is chosen for a contact stands there while it is on its way, and it is removed once", async () => {
+test("a contact's new setting is shown while it is saved, and the contact is removed once", async () => {
   using joy = await plainPerson(service, "joy");
   const { page } = joy;
   const address = "loud@mail.example";

@@ -79,11 +79,11 @@ test("each act takes the gas that docs/chain.md says, and none more than the ope
   await did("hold");
   await stage.add("capture", first.id, 30);
   await stage.settle();
-  await did("capture, the first of a payee");
+  await did("capture, first for a payee");
   const next = await holdOf(stage, payee.address);
   await stage.add("capture", next.id, 30);
   await stage.settle();
-  await did("capture, the next");
+  await did("capture, later ones");
   const { id } = await holdOf(stage, payee.address);
   await stage.add("void", id, 30);
   await stage.settle();

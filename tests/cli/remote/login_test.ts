@@ -35,7 +35,7 @@ test("a login is stored for its owner's eyes alone, and forgotten", async () => 
   expect((await run(["inbox"])).code).toBe(3);
 });
 
-test("a token that may not say whose it is logs in, and a wrong one does not", async () => {
+test("a token that may not read its account logs in, and a wrong one does not", async () => {
   await using terminal = await openTerminal();
   const login = ["login", service.baseUrl];
   const input = await service.addCredential(alice, ["conversations:read"]);

@@ -71,7 +71,7 @@ test("nothing is sent before the version is settled, which every later request n
   ]);
 });
 
-test("a call whose answer was lost is sent again under one key, which a client may name itself", async () => {
+test("a call whose answer was lost is sent again with the same key, which a client may set", async () => {
   let tries = 0;
   const { bridge, sent, written } = bridged(() => {
     if (tries++ === 0) throw new TypeError("connection reset");

@@ -111,7 +111,7 @@ test("what changed is read until nothing more has", async () => {
   expect(old).rejects.toMatchObject({ code: "state_expired" });
 });
 
-test("whoever watches hears of everything since and of what comes, over a broken stream", async () => {
+test("watching reports all changes since and new ones, across a broken stream", async () => {
   const inbox = inboxOf(bob);
   const { state } = await inbox.listChanges();
   const first = await write("missed");

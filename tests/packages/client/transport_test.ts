@@ -122,7 +122,7 @@ test("a call that its caller has ended is not sent again", async () => {
   expect(asked).toHaveLength(1);
 });
 
-test("a token is asked for, and once more after it was refused", async () => {
+test("a token is requested, and again after a refusal", async () => {
   const given: boolean[] = [];
   const token = (isRefused: boolean) => {
     given.push(isRefused);

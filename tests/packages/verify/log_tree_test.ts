@@ -124,7 +124,7 @@ test("in a log of a million leaves an entry and a proof take a few tiles", async
   expect(counts.read).toBeLessThanOrEqual(12);
 });
 
-test("a tile that is gone is said, and nothing is proven with what is left", async () => {
+test("a missing tile is reported, and nothing is proven with the rest", async () => {
   const tree = new LogTree(async () => undefined, 300);
   await expect(tree.inclusion(7, 300)).rejects.toThrow(/missing/);
   await expect(tree.add(entryAt(0))).rejects.toThrow(/missing/);

@@ -158,7 +158,7 @@ test("an entry that the list does not have is refused, and so is one with anothe
   }
 });
 
-test("the lengths behind an entry are no hidden one", async () => {
+test("the lengths after an entry are not a hidden entry", async () => {
   const archive = await opened(zip([{ path: "a", bytes, follows: 24 }]));
   expect(Buffer.from(await archive.read("a")).equals(bytes)).toBe(true);
 });

@@ -72,7 +72,7 @@ describe("pages of the documentation", () => {
     expect(lost).toEqual([]);
   });
 
-  test("say every route with whose it is, and every error at its own anchor", () => {
+  test("document every route with its owner, and every error at its own anchor", () => {
     for (const { id, method, path, group, operation } of describedRoutes()) {
       const html = BODIES.get(groupPath(group)) ?? "";
       const section =
@@ -122,7 +122,7 @@ describe("/docs", () => {
     expect(await script.text()).not.toContain("interface Found");
   });
 
-  test("has a guide first, whose pictures are small and come from a fixed list", async () => {
+  test("begin with a guide, whose pictures are small and come from a fixed list", async () => {
     await using service = await startService();
     const [first] = docsGroups();
     expect(first?.title).toBe("Guide");

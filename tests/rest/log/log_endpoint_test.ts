@@ -57,7 +57,7 @@ test("a path that no tile has, or that the log has not reached, is not found", a
   expect(post.status).toBe(405);
 });
 
-test("proofs over REST are for whoever may read audits", async () => {
+test("proofs over REST need the right to read audits", async () => {
   await using service = await startService();
   const alice = await service.addAccount("alice");
   const bob = await service.addAccount("bob");

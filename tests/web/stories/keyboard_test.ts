@@ -101,7 +101,7 @@ test("the main story needs no mouse: decide, reply, sign, archive", async () => 
   expect(alice.complaints).toEqual([]);
 }, 60_000);
 
-test("the focus goes with whoever is led to another page, by keys or by sending", async () => {
+test("the focus follows the person to another page, by keys or by sending", async () => {
   await using dan = await here.person("dan");
   const { page } = dan;
   const { address } = await here.service.addAccount("to-dan");

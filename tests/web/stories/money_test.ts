@@ -136,7 +136,7 @@ test("payments are a table that is narrowed, kept in the address and downloaded"
   expect(eva.complaints).toEqual([]);
 }, 60_000);
 
-test("a receipt is a page to print, whose signature the published keys check", async () => {
+test("a receipt is a printable page, and the published keys verify its signature", async () => {
   await using gil = await here.person("gil");
   const ida = await here.service.addAccount("ida", { name: "Ida <i>" });
   const { conversationId } = await here.call(gil.token, "/v1/conversations", {

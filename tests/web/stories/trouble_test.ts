@@ -42,7 +42,7 @@ describe("hostile content", () => {
   }, 60_000);
 });
 
-test("what goes wrong in a dialog is said in it, and other errors cover no button", async () => {
+test("an error in a dialog is shown in it, and other errors cover no button", async () => {
   const viewport = { width: 1440, height: 900 };
   await using bea = await here.person("bea", { viewport });
   const { page } = bea;
@@ -79,7 +79,7 @@ test("what goes wrong in a dialog is said in it, and other errors cover no butto
   expect((area?.x ?? left) + (area?.width ?? 0)).toBeLessThan(left);
 }, 60_000);
 
-test("what is not there, or cannot be read, says so and leads on", async () => {
+test("a missing or unreadable page says so and offers a way on", async () => {
   await using elsa = await here.person("elsa");
   const { page } = elsa;
   await page.goto("/imbox");

@@ -10,7 +10,10 @@ import { TemplateButton } from "./templates/template_button.tsx";
 import type { Draft } from "./use_draft.ts";
 import { isBlank, wrongIn } from "./written.ts";
 
-/** Send, send later, attach, throw away, and how safe the draft is: always in sight. */
+/**
+ * Buttons to send, send later, attach and discard, and whether the draft is saved: always
+ * visible.
+ */
 export function Actions({
   draft,
   attach,

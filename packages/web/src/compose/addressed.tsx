@@ -60,7 +60,7 @@ export function Addressed({
   );
 }
 
-/** A request that is addressed to nobody yet begins with whom. */
+/** Focuses the recipients of a request without any. */
 function useFocusOnEmpty({ written }: DraftStart) {
   const field = useRef<HTMLInputElement>(null);
   const isFresh = written.to.length === 0;

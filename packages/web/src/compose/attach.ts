@@ -6,14 +6,14 @@ import { upload } from "../api/upload.ts";
 import { toast } from "../shell/toasts.ts";
 import type { Going } from "../thread/files/upload_progress.tsx";
 
-/** Files on their way into a draft. */
+/** Files being added to a draft. */
 export interface Attach {
   readonly add: (files: readonly File[]) => void;
-  /** The one that goes up now. */
+  /** The one being uploaded. */
   readonly going: Going | undefined;
 }
 
-/** Adds files to a draft at once and tells how far they are: nobody else has it yet. */
+/** Uploads files to a draft at once, with progress: nobody else can see it yet. */
 export function useAttach(idOf: () => Promise<string>): Attach {
   const client = useQueryClient();
   const [going, setGoing] = useState<Going>();
@@ -43,7 +43,7 @@ export function useAttach(idOf: () => Promise<string>): Attach {
   };
 }
 
-/** Handlers that take pasted or dropped files; text is pasted as ever. */
+/** Handlers that take pasted or dropped files; text is pasted as usual. */
 export function droppedTo({ add }: Attach) {
   const take = (
     event: { preventDefault(): void },
@@ -57,7 +57,7 @@ export function droppedTo({ add }: Attach) {
     onPaste: (event: React.ClipboardEvent) =>
       take(event, event.clipboardData.files),
     onDrop: (event: React.DragEvent) => take(event, event.dataTransfer.files),
-    // Without this a browser opens what is dropped.
+    // // Without this, a browser opens a dropped file.
     onDragOver: (event: React.DragEvent) => event.preventDefault(),
   };
 }

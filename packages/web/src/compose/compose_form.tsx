@@ -18,7 +18,7 @@ import { useSending } from "./use_sending.ts";
 import { WhatHappens } from "./what_happens.tsx";
 import { wrongIn } from "./written.ts";
 
-/** The form of a request, below its head; it saves itself. */
+/** The form of a request, below its title bar; it saves itself. */
 export function ComposeForm({
   start,
   ownAddress,
@@ -29,12 +29,12 @@ export function ComposeForm({
 }: {
   start: DraftStart;
   ownAddress: string;
-  /** True while the head alone is shown. */
+  /** True while only the title bar is shown. */
   isSmall: boolean;
   head: (title: string) => ReactNode;
-  /** Hears the id that the first save gave it. */
+  /** Called with the id from the first save. */
   onMade: (id: string) => void;
-  /** Once it is sent, or discarded. */
+  /** Called once it is sent or discarded. */
   onClose: () => void;
 }) {
   const draft = useDraft(start, { onMade, onClose });
@@ -116,7 +116,7 @@ export function ComposeForm({
   );
 }
 
-/** What is addressed already goes on with its title, or else with its text. */
+/** Focuses the title if there are recipients, or the text if there is a title, too. */
 function useFocusOnNext({ written }: DraftStart) {
   const title = useRef<HTMLInputElement>(null);
   const text = useRef<HTMLTextAreaElement>(null);

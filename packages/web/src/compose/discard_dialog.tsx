@@ -1,7 +1,7 @@
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { t } from "../ui/t.ts";
 
-/** Asks before written words are gone for good. */
+/** Asks before written text is deleted. */
 export function DiscardDialog({
   isOpen,
   onClose,

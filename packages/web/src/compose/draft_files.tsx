@@ -7,7 +7,7 @@ import { UploadProgress } from "../thread/files/upload_progress.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 
-/** The files that go with a draft, and the one on its way. */
+/** The files of a draft, and the one being uploaded. */
 export function DraftFiles({
   id,
   going,

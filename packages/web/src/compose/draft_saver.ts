@@ -7,32 +7,32 @@ import { keepDraft } from "./kept_draft.ts";
 import type { Written } from "./written.ts";
 import { draftBody, isBlank } from "./written.ts";
 
-/** How safe what was written is, as the person is told. */
+/** Whether what was written is saved, as the person is told. */
 export interface Saving {
   readonly state: "nothing" | "saving" | "saved" | "kept";
   /** Why it is on this device only. */
   readonly why?: string;
 }
 
-/** Where a draft starts from. */
+/** The start of a draft. */
 export interface DraftStart extends KeptDraft {
   readonly accountId: string;
-  /** Under which it is kept until it has an id. */
+  /** The name under which it is stored until it has an id. */
   readonly name: string;
-  /** True for words that the service does not have. */
+  /** True for text that the service does not have. */
   readonly isUnsaved: boolean;
-  /** The template with which it begins. */
+  /** The template that it starts from. */
   readonly templateId?: string;
 }
 
 const PAUSE_MS = 800;
 const RETRY_MS = 5_000;
-/** Refusals after which the first save may have been done all the same: its key is kept. */
+/** Refusals after which the first save may still have been done, so that its key is kept. */
 const LATER: readonly number[] = [401, 408, 429];
 
 /**
- * Saves a draft by itself: on this device at each key, at the service once the
- * typing pauses. One save at a time; nothing is dropped before the service has it.
+ * Saves a draft automatically: on this device on each key, at the service once typing pauses.
+ * One save at a time; nothing is removed here before the service has it.
  */
 export class DraftSaver {
   readonly #start: DraftStart;
@@ -58,26 +58,26 @@ export class DraftSaver {
     this.#tell = tell;
   }
 
-  /** Goes on with what a page before this one could not save. */
+  /** Continues with what an earlier page could not save. */
   resume(): void {
     if (this.#start.isUnsaved) this.change(this.#start.written);
   }
 
-  /** Takes what is written now. */
+  /** Takes the current text. */
   change(written: Written): void {
     this.#latest = written;
     this.#keep();
     this.#schedule(PAUSE_MS);
   }
 
-  /** Brings everything to the service, even if it is nothing yet, and gives the draft's id. */
+  /** Saves everything at the service, even if empty, and returns the draft's id. */
   async flush(): Promise<string> {
     await this.#save({ isWanted: true });
     if (this.#id === undefined) throw new Error("There is no draft yet");
     return this.#id;
   }
 
-  /** The id of what the service holds of it, if it may hold anything. */
+  /** The id of what the service may already have of it. */
   async found(): Promise<string | undefined> {
     clearTimeout(this.#timer);
     await this.#running;
@@ -87,8 +87,8 @@ export class DraftSaver {
   }
 
   /**
-   * The form goes away: a last try; what the service does not have stays here. Gives the
-   * draft's id, or nothing if nothing worth keeping was written.
+   * Called when the form closes: tries a last time; what the service does not have stays
+   * here. Returns the draft's id, or undefined if nothing worth keeping was written.
    */
   leave(): Promise<string> | undefined {
     this.#isLeft = true;
@@ -101,7 +101,7 @@ export class DraftSaver {
     return this.flush();
   }
 
-  /** The draft is no draft any more. */
+  /** Called when it is no longer a draft. */
   forget(): void {
     clearTimeout(this.#timer);
     this.#isOver = true;
@@ -114,14 +114,14 @@ export class DraftSaver {
 
   #schedule(ms: number): void {
     clearTimeout(this.#timer);
-    // A later try could undo what the next page saves.
+    // // A later try could undo what the next page saves.
     if (this.#isLeft) return;
     this.#timer = setTimeout(() => {
       this.#save().catch(() => this.#schedule(RETRY_MS));
     }, ms);
   }
 
-  /** One save after the other. */
+  /** Saves, one after the other. */
   #save({ isWanted = false } = {}): Promise<void> {
     clearTimeout(this.#timer);
     const saved = this.#running.then(() => this.#saveNow(isWanted));
@@ -144,7 +144,7 @@ export class DraftSaver {
     }
   }
 
-  /** Words that came later than the first try follow in a change: they are not part of its key. */
+  /** Later words than those of the first try follow in a change: the key does not cover them. */
   async #create(now: Written): Promise<void> {
     this.#creation ??= { headers: onceKey(), written: now };
     this.#keep();
@@ -188,7 +188,7 @@ export class DraftSaver {
     this.#tell({ state }, conversation);
   }
 
-  /** Keeps on this device whatever the service does not have. */
+  /** Stores on this device what the service does not have. */
   #keep(): void {
     const place = { ...this.#start, name: this.#name };
     const { contextId } = this.#start;

@@ -2,25 +2,25 @@ import type { KeptPlace } from "../api/kept.ts";
 import { keep, kept, keptNames } from "../api/kept.ts";
 import type { Written } from "./written.ts";
 
-/** The first save of a draft: the same key and words however often it is tried. */
+/** The first save of a draft, with the same key and words on each try. */
 export interface Creation {
   readonly headers: Readonly<Record<string, string>>;
   readonly written: Written;
 }
 
-/** A draft kept on this device until the service has it. */
+/** A draft stored on this device until the service has it. */
 export interface KeptDraft {
   readonly id?: string;
   readonly contextId?: string;
   readonly written: Written;
-  /** A first save whose answer is not known. */
+  /** A first save without a known answer. */
   readonly creation?: Creation;
 }
 
 const PREFIX = "compose:";
 const NEW = "new";
 
-/** The name under which a draft is kept before it has an id: the query of its page. */
+/** The name of a stored draft before it has an id: the query of its page. */
 export function newName(search: string): string {
   return search === "" ? NEW : `${NEW}?${search}`;
 }
@@ -36,13 +36,13 @@ function placeOf({ accountId, name }: KeptPlace): KeptPlace {
   return { accountId, name: PREFIX + name };
 }
 
-/** The kept copy of a draft that did not reach the service. */
+/** The stored copy of a draft that did not reach the service. */
 export function keptDraft(place: KeptPlace): KeptDraft | undefined {
   const text = kept(placeOf(place));
   return text === undefined ? undefined : JSON.parse(text);
 }
 
-/** Keeps a draft on this device, or nothing of it any more. */
+/** Stores a draft on this device, or removes it. */
 export function keepDraft(place: KeptPlace, draft?: KeptDraft): void {
   keep(placeOf(place), draft ? JSON.stringify(draft) : "");
 }

@@ -7,7 +7,7 @@ import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
 import { TimeForm } from "../ui/time_form.tsx";
 
-/** Offers times to send at, and a time of one's own. */
+/** Offers times for sending, and a custom one. */
 export function LaterButton({
   isOff,
   onChosen,

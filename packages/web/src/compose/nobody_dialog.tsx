@@ -1,13 +1,13 @@
 import { Dialog } from "../ui/dialog.tsx";
 import { t } from "../ui/t.ts";
 
-/** Asks before something is sent to addresses of this service that nobody has. */
+/** Asks before sending to addresses of this service that do not exist. */
 export function NobodyDialog({
   nobody,
   onClose,
   onSend,
 }: {
-  /** The addresses; none while there is nothing to ask. */
+  /** The addresses; empty if there is nothing to ask. */
   nobody: readonly string[];
   onClose: () => void;
   onSend: () => void;

@@ -5,7 +5,7 @@ import type { Recipient as Found } from "./resolved.ts";
 import { resolvedWords, useResolved } from "./resolved.ts";
 import { isAddress } from "./written.ts";
 
-/** One recipient: who it is, and in full what is wrong with it. */
+/** One recipient: who it is, and any fault in full. */
 export function RecipientChip({
   address,
   found,

@@ -12,7 +12,7 @@ import type { Recipient as Found } from "./resolved.ts";
 import { useSuggestions } from "./suggestions.ts";
 import { isAddress } from "./written.ts";
 
-/** Addresses in a line, each looked up as soon as it is entered. */
+/** Addresses in a line, each looked up once entered. */
 export function Recipients({
   label,
   addresses,
@@ -113,7 +113,7 @@ export function Recipients({
                 value={address}
                 setValueOnClick={false}
                 className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2 rounded-md px-2 data-active-item:bg-chosen max-md:min-h-11"
-                // The field loses the focus first, and would take what is half-typed.
+                // // Otherwise the field loses the focus first, and takes the half-typed text.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => add(address)}
               >
@@ -129,7 +129,7 @@ export function Recipients({
   );
 }
 
-/** The addresses of what was typed or pasted. */
+/** The addresses in a typed or pasted text. */
 function readAddresses(text: string): readonly string[] {
   return text
     .split(/[\s,;]+/)

@@ -8,10 +8,10 @@ import { isAddress } from "./written.ts";
 
 const KEPT_MS = 60_000;
 
-/** A recipient in the preview: who it is, and how it is reached. */
+/** A recipient in the preview: who it is, and how they are reached. */
 export type Recipient = Preview["recipients"][number];
 
-/** The holder of an address: an account here, or an ordinary mailbox. */
+/** The account or ordinary mailbox at an address. */
 export function useResolved(address: string) {
   return useQuery({
     queryKey: ["resolve", address],
@@ -21,7 +21,7 @@ export function useResolved(address: string) {
   });
 }
 
-/** One line about a recipient, who asks in this currency. */
+/** One line about a recipient whose price is in this currency. */
 export function resolvedWords(
   { gnesi, address, contactType }: Resolved,
   recipient: Recipient | undefined,

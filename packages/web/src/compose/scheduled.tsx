@@ -8,7 +8,7 @@ import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
 import { schedule } from "./send_later.ts";
 
-/** Says of a draft that it goes out by itself, or why it did not. */
+/** Says that a draft is scheduled, or why it was not sent. */
 export function Scheduled({ id }: { id: string | undefined }) {
   const client = useQueryClient();
   const { data } = useConversation(id ?? "");

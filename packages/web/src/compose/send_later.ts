@@ -7,16 +7,16 @@ import { dismiss, toast } from "../shell/toasts.ts";
 import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
 
-/** When a draft goes out: at a moment (RFC 3339), or so many seconds from now. */
+/** When a draft is sent: at a time (RFC 3339), or after a number of seconds. */
 export type When = { readonly sendAt: string } | { readonly inSeconds: number };
 
-/** The means by which a page sends, beside the draft. */
+/** What a page needs to send, beside the draft. */
 interface Sender {
   readonly client: QueryClient;
   readonly navigate: (path: string) => void;
 }
 
-/** Looked at this long after its moment: the service sends within a second of it. */
+/** How long after its time to check: the service sends within a second. */
 const AFTER_MS = 1_500;
 const SHOWN_MS = 10_000;
 
@@ -33,7 +33,7 @@ export function sentWords({ state, nextStep }: Conversation): string {
   return SAYS[state] ?? nextStep.text;
 }
 
-/** Sets when a draft goes out; null keeps it. */
+/** Schedules a draft; null unschedules it. */
 export async function schedule(
   id: string,
   when: When | { readonly sendAt: null },
@@ -45,7 +45,7 @@ export async function schedule(
   return conversation;
 }
 
-/** Says that a draft goes out, offers to take it back, and tells what came of it. */
+/** Announces that a draft will be sent, offers to undo it, and reports the result. */
 export function announce(
   { id, sendAt }: Conversation,
   when: When,
@@ -75,7 +75,7 @@ async function takeBack(id: string, { client, navigate }: Sender) {
   }
 }
 
-/** Nothing is said of what was taken back, or waits for a later time by now. */
+/** Reports nothing if it was undone, or scheduled for later. */
 async function tell(id: string, said: number, { client, navigate }: Sender) {
   const { conversation } = await inbox.getConversation({
     conversationId: id,

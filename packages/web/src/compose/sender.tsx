@@ -10,7 +10,7 @@ import { Field } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
 import type { Written } from "./written.ts";
 
-/** Under which address one writes, and what one is to the recipients. */
+/** The sender's address, and their claimed contact type. */
 export function Sender({
   written,
   set,

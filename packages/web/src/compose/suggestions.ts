@@ -6,7 +6,7 @@ import type { Suggestions } from "../api/types.ts";
 
 const KEPT_MS = 30_000;
 
-/** The recipients that the person may mean by the text typed so far. */
+/** Recipients suggested for the text typed so far. */
 export function useSuggestions(typed: string): Suggestions["recipients"] {
   const q = useDeferredValue(typed.trim());
   const isAsked = q !== "" && q.length <= LIMITS.directoryQueryCharsMax;

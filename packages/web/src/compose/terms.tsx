@@ -13,7 +13,7 @@ const CONDITIONS: readonly (readonly [Release, string])[] = [
   ["converted", t`something else happens…`],
 ];
 
-/** The currency of the price: a choice where the service takes more than one. */
+/** The currency of the price: a choice if the service takes several. */
 function CurrencyChoice({ written, set }: Parameters<typeof Terms>[0]) {
   const taken = useCurrencies();
   const [usual = "USDC"] = taken;
@@ -40,7 +40,7 @@ function CurrencyChoice({ written, set }: Parameters<typeof Terms>[0]) {
   );
 }
 
-/** The price and the condition of its payment, in one line. */
+/** The price and its release condition, in one line. */
 export function Terms({
   written,
   set,

@@ -15,8 +15,8 @@ import { announce, schedule, sentWords } from "./send_later.ts";
 import type { Written } from "./written.ts";
 
 /**
- * Words that save themselves. `onMade` hears the id that the first save gave them while the
- * form is open. A form that is put away says where its words are, unless they are being sent.
+ * Text that saves itself. `onMade` gets the id from the first save while the form is open. A
+ * form that is closed tells where its text is, unless it is being sent.
  */
 function useSaved(start: DraftStart, onMade: (id: string) => void) {
   const [written, setWritten] = useState(start.written);
@@ -56,7 +56,7 @@ function useSaved(start: DraftStart, onMade: (id: string) => void) {
   return { written, set, saving, id, idOf, saver, isGoing };
 }
 
-/** A draft under way: what is written, how safe it is, and what can be done with it. */
+/** A draft being written: its text, whether it is saved, and what can be done with it. */
 export function useDraft(
   start: DraftStart,
   {
@@ -64,7 +64,7 @@ export function useDraft(
     onClose,
   }: {
     readonly onMade: (id: string) => void;
-    /** Hears that it is a draft no more. */
+    /** Called when it is no longer a draft. */
     readonly onClose: () => void;
   },
 ) {
@@ -77,11 +77,11 @@ export function useDraft(
     toast({ text: sentenceOf(error), isError: true });
   const failed = (error: unknown) => {
     isGoing.current = false;
-    // Only after a lost answer is the next try the same one.
+    // // Only after a lost answer is the next try the same one.
     if (!(error instanceof Unreached)) once.current = onceKey();
     onError(error);
   };
-  /** At once, or at a time: until then it can be taken back. */
+  /** At once, or at a time until which it can be undone. */
   const send = useMutation({
     mutationFn: async (when: When | undefined) => {
       isGoing.current = true;
@@ -123,7 +123,7 @@ export function useDraft(
   return { ...saved, templateId: start.templateId, send, discard };
 }
 
-/** Says where the words of a form that was put away are, and leads back to them. */
+/** Tells where the text of a closed form is, with a link to it. */
 async function tellWhere(
   left: Promise<string>,
   navigate: (path: string) => void,

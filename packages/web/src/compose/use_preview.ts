@@ -13,7 +13,10 @@ import { draftBody, isAddress } from "./written.ts";
 const PAUSE_MS = 400;
 const KEPT_MS = 30_000;
 
-/** The draft for a preview: of the words only their presence counts, so that typing asks nothing anew. */
+/**
+ * The draft for a preview, which only needs to know whether there is a text, so that typing
+ * causes no request.
+ */
 function asking(written: Written, conversationId: string | undefined) {
   const text = written.text.trim() === "" ? "" : "…";
   const json = {
@@ -43,7 +46,7 @@ export function usePreview({
   const { data } = useQuery({
     queryKey: [...queryKey, files],
     queryFn,
-    // A draft that is being sent is a draft no more.
+    // // A draft that is being sent is no longer a draft.
     enabled: all.some(isAddress) && !send.isPending && !send.isSuccess,
     staleTime: KEPT_MS,
     placeholderData: keepPreviousData,
@@ -52,7 +55,7 @@ export function usePreview({
   return data;
 }
 
-/** Finds out which addresses here nobody has, before anything is sent to them. */
+/** Finds addresses here that do not exist, before sending to them. */
 export function useUnheld() {
   const client = useQueryClient();
   return async (

@@ -8,7 +8,7 @@ import type { Draft } from "./use_draft.ts";
 import { useUnheld } from "./use_preview.ts";
 import { isPriced } from "./written.ts";
 
-/** Sends a draft, once the person has confirmed what goes to addresses that nobody has. */
+/** Sends a draft, after the person has confirmed addresses that do not exist. */
 export function useSending({ written, id, send }: Draft) {
   const unheld = useUnheld();
   const [nobody, setNobody] = useState<readonly string[]>([]);
@@ -23,7 +23,7 @@ export function useSending({ written, id, send }: Draft) {
       return await unheld(written, id);
     },
     onSuccess: (found, when) => {
-      // A price is refused there, with the name that was meant: nothing to confirm.
+      // // With a price, the service refuses them and suggests the right name: nothing to confirm.
       const isSent = found.length === 0 || isPriced(written);
       if (isSent) sendSoon(when);
       else setNobody(found);

@@ -2,7 +2,7 @@ import type { Preview } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 
-/** Says what sending does, before it is done: the service's own sentences. */
+/** The effects of sending, in the service's sentences, before it is done. */
 export function WhatHappens({ preview }: { preview: Preview | undefined }) {
   if (!preview || preview.sentences.length === 0) return null;
   return (

@@ -8,21 +8,21 @@ import type { CreateConversationInput } from "../../../client/src/generated/type
 import type { ContactType, Conversation, Release } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 
-/** The form's fields, as the person has filled them so far. */
+/** The form's fields as filled in so far. */
 export interface Written {
   readonly to: readonly string[];
   readonly cc: readonly string[];
   readonly bcc: readonly string[];
   readonly title: string;
   readonly text: string;
-  /** As it was typed: "" is no price. */
+  /** As typed; "" means no price. */
   readonly price: string;
-  /** Absent for the first that the service takes. */
+  /** Absent for the service's first currency. */
   readonly currency?: Currency;
   readonly release: Release;
   readonly action: string;
   readonly contactType: ContactType;
-  /** "" is the account's own address. */
+  /** "" means the account's own address. */
   readonly from: string;
 }
 
@@ -39,12 +39,12 @@ export const NOTHING: Written = {
   from: "",
 };
 
-/** True for a price that can be sent; an empty one is none. */
+/** True for a price that can be sent, or no price. */
 export function isPrice(price: string): boolean {
   return price === "" || isAmount(price);
 }
 
-/** True if anything is to be paid. */
+/** True if there is a price to pay. */
 export function isPriced({ price }: Written): boolean {
   return isAmount(price) && Number(price) > 0;
 }
@@ -59,15 +59,15 @@ export function isAddress(text: string): boolean {
   return /^[^\s@,;<>"]+@[^\s@,;<>"]+\.?[^\s@,;<>"]*$/.test(text);
 }
 
-/** The fields of a draft, as the service takes it. */
+/** The fields of a draft in the form for the service. */
 export type DraftBody = Omit<CreateConversationInput, "submit" | "contextId">;
 
-/** The form as the service takes it; what is half-typed stays behind. Pure. */
+/** The form for the service, without half-typed text. Pure. */
 export function draftBody(written: Written): DraftBody {
   const { title, text, price, currency, release, action } = written;
   const { contactType, from } = written;
   const isWhole = release !== "converted" || action.trim() !== "";
-  // Without a price a condition is sent only if the person chose one.
+  // // Without a price, a condition is sent only if the person chose one.
   const isChosen = price !== "" || release !== "replied";
   const whole = (list: readonly string[]) => list.filter(isAddress);
   return {
@@ -85,7 +85,7 @@ export function draftBody(written: Written): DraftBody {
   };
 }
 
-/** A stored draft as the form shows it. Pure. */
+/** A stored draft in the form's fields. Pure. */
 export function writtenOf(draft: Conversation, own: string): Written {
   const at = (role: string) =>
     draft.participants.filter((it) => it.role === role).map((it) => it.address);
@@ -125,7 +125,7 @@ export function isBlank({ to, cc, bcc, title, text }: Written): boolean {
   );
 }
 
-/** Why it cannot be sent as it is, in a sentence; undefined if it can be tried. */
+/** Why it cannot be sent, in a sentence; undefined if it can be tried. */
 export function wrongIn(written: Written): string | undefined {
   const { to, cc, bcc, price, release, action } = written;
   const all = [...to, ...cc, ...bcc];

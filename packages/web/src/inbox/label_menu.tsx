@@ -78,7 +78,7 @@ function RenameDialog({ label, onClose }: About) {
   );
 }
 
-/** Leaves the list of a label before its name is gone. */
+/** Leaves the list of a disappearing label, so that it is not read again. */
 function leave(navigate: (path: string, how: { replace: true }) => void): void {
   navigate("/inbox", { replace: true });
 }

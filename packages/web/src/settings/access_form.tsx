@@ -18,7 +18,7 @@ import { Glance } from "./glance.tsx";
 import { LIMIT_POINTERS, LimitFields } from "./limit_fields.tsx";
 import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
 
-/** After how many days a credential may end. */
+/** The lifetimes of a credential, in days. */
 const EXPIRIES = [
   ["", t`Never`],
   ["7", t`In a week`],
@@ -27,7 +27,7 @@ const EXPIRIES = [
   ["365", t`In a year`],
 ] as const;
 
-/** Makes a credential: a name, how far it may go, how much it may spend, until when. */
+/** Creates a credential with a name, rights, spending limits and an end. */
 export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
   const [name, setName] = useState("");
   const [preset, setPreset] = useState<Preset["id"]>("assistant");

@@ -29,7 +29,7 @@ const ASKS: Readonly<
   },
 };
 
-/** A program with access: what it may do, when it was seen, and how to stop it. */
+/** A program with access: its rights, its last use, and how to revoke it. */
 export function AccessItem({
   credential,
   onToken,

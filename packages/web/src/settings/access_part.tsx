@@ -27,7 +27,7 @@ function Ended({ credential }: { credential: Credential }) {
     : rich`${name}: revoked ${at}`;
 }
 
-/** Which programs may act for the person, how far, and how to let one in. */
+/** The programs that may act for the person, their rights, and how to add one. */
 export function AccessPart() {
   const { data, error } = useQuery({
     queryKey: KEYS.credentials,

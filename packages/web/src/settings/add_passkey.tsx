@@ -8,7 +8,7 @@ import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { TextField } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
 
-/** Names a passkey, then lets the device make it. */
+/** Names a passkey, then has the device create it. */
 export function AddPasskey({ onClose }: { onClose: () => void }) {
   const [label, setLabel] = useState("");
   const { data } = useAccount();

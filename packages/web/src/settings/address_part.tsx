@@ -11,7 +11,7 @@ import { t } from "../ui/t.ts";
 import { ClaimForm } from "./claim_form.tsx";
 import { DomainItem } from "./domain_item.tsx";
 
-/** Under which addresses the person is reached. */
+/** The addresses at which the person is reached. */
 export function AddressPart() {
   const { data: account, error } = useAccount();
   if (!account) {

@@ -16,7 +16,7 @@ const WORDS = {
 
 const PAUSE_MS = 300;
 
-/** Chooses an address, and says while one types whether it can be had. */
+/** Chooses an address, and shows while typing whether it is free. */
 export function ClaimForm() {
   const [typed, setTyped] = useState("");
   const [asked, setAsked] = useState("");

@@ -7,18 +7,18 @@ import { useSave } from "../api/use_save.ts";
 import { t } from "../ui/t.ts";
 import { useSaveContact } from "./use_save_contact.ts";
 
-/** How somebody may be admitted. */
+/** How a contact is admitted. */
 const STANDINGS = {
   ask: t`Ask me every time`,
   allowed: t`Always allow`,
   blocked: t`Blocked`,
 } as const;
 
-/** One contact: what they are, and how they are met. */
+/** One contact: their type, and how they are admitted. */
 export function ContactItem({ contact }: { contact: Contact }) {
   const { address, name } = contact;
   const naming = useSaveContact();
-  // One for each choice: what was chosen is shown while it is on its way.
+  // // One for each choice, so that the new choice is shown while it is saved.
   const type = useSaveContact();
   const standing = useSaveContact();
   const { contactType, blocked, allowed } = {

@@ -19,11 +19,11 @@ const STATUS: Readonly<Record<Domain["status"], string>> = {
   expired: t`Expired`,
 };
 
-/** Faster than this the service would refuse. */
+/** The service refuses more frequent checks. */
 const LIVE_MS = 11_000;
 const LIVE_TIMES = 12;
 
-/** A domain: the record to publish, and what DNS answers now. */
+/** A domain: the record to publish, and DNS's current answer. */
 export function DomainItem({ domain }: { domain: Domain }) {
   const { id, status, record, check, lastCheckedAt, nextCheckAt, address } =
     domain;
@@ -111,7 +111,7 @@ export function DomainItem({ domain }: { domain: Domain }) {
   );
 }
 
-/** The content of DNS under the record's name. */
+/** DNS's content under the record's name. */
 function answered({ observed }: NonNullable<Domain["check"]>): string {
   return observed.length === 0
     ? t`no TXT value`

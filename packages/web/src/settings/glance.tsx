@@ -2,7 +2,7 @@ import { atAGlance } from "../../../../src/core/identity/glance.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 
-/** A line for each thing that tells one access from another, ticked or crossed. */
+/** The main rights of an access, each ticked or crossed. */
 export function Glance({ scopes }: { scopes: readonly string[] | null }) {
   return atAGlance(scopes).map(({ does, isAllowed }) => (
     <span

@@ -43,7 +43,7 @@ export function LimitFields({
   );
 }
 
-/** The currencies of limits: they count what is paid in each currency that is taken. */
+/** The currencies of limits, which apply to each currency that the service takes. */
 function useLimitCurrency(): string {
   return LIST.format(useCurrencies().map(currencyWords));
 }
@@ -143,7 +143,7 @@ function AmountField({
   );
 }
 
-/** The people whom a limit allows, by address and by contact type. */
+/** The people that a limit allows, by address and by contact type. */
 function PeopleFields({
   label,
   legend,

@@ -10,7 +10,7 @@ import { t } from "../ui/t.ts";
 import { LIMIT_POINTERS, LimitFields } from "./limit_fields.tsx";
 import { limitsOf, typedOf } from "./typed_limits.ts";
 
-/** Changes what a program may pay and accept by itself, from now on. */
+/** Changes what a program may pay and accept without approval. */
 export function LimitsDialog({
   credential,
   onClose,

@@ -14,7 +14,7 @@ const RELEASES: Readonly<Record<PriceOf["release"], string>> = {
 };
 const DAYS_MAX = 30;
 
-/** Which fields of a row cannot be saved, in a person's words; nothing if all can. */
+/** The wrong fields of a row, in words for a person; empty if all are right. */
 export function wrongWith({
   price,
   holdDays,
@@ -29,14 +29,14 @@ export function wrongWith({
   };
 }
 
-/** The price of a class of senders, when it is earned, and how long it is held. */
+/** The price for a class of senders, its release condition, and how long it is held. */
 export function PriceRow({
   row,
   isTried,
   onChange,
 }: {
   row: PriceOf;
-  /** True once the person wanted to save: says what is wrong. */
+  /** True once the person tried to save: shows the faults. */
   isTried: boolean;
   onChange: (part: Partial<PriceOf>) => void;
 }) {

@@ -18,7 +18,7 @@ export function ProfilePart() {
   return <ProfileForm key={data.version} profile={data} />;
 }
 
-/** Sends a profile with the version it was made from: nobody's change is lost. */
+/** Saves a profile with the version that it was made from, so that no other change is lost. */
 export function saveProfile(
   profile: Profile,
   change: Partial<Profile>,

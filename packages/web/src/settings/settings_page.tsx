@@ -41,7 +41,7 @@ const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
   appearance: () => <AppearancePart />,
 };
 
-/** Where parts were that are in another one now. */
+/** Parts that have moved into another one. */
 const MOVED: Readonly<Record<string, PartName>> = { sessions: "access" };
 
 /** Everything a person chooses for their inbox. */
@@ -63,7 +63,7 @@ export function SettingsPage({ part }: { part: string }) {
         <nav
           aria-label={t`Settings`}
           ref={tabs}
-          // One row that fades where it goes on.
+          // // One row that fades where it continues.
           className="mb-4 flex gap-1 max-lg:overflow-x-auto max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] lg:flex-col"
         >
           {PART_NAMES.map(({ name, title }) => (

@@ -7,7 +7,10 @@ export function mcpUrlOf(page: string): string {
   return new URL("/api/mcp?names=underscore", page).href;
 }
 
-/** One click in a program adds the service; it signs in by itself, so that no link holds a token. */
+/**
+ * Links that add the service to a program with one click; the program signs in itself, so
+ * that no link contains a token.
+ */
 export function connectLinksOf(
   url: string,
 ): readonly { readonly name: string; readonly href: string }[] {
@@ -71,7 +74,7 @@ export function snippetsOf(
   ];
 }
 
-/** The new token, shown this once, and what to do with it. */
+/** The new token, shown only once, and how to use it. */
 export function Snippets({
   token,
   onDone,

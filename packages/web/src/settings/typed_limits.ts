@@ -1,20 +1,20 @@
 import { CONTACT_TYPES } from "../../../../src/core/addresses/contact_types.ts";
 import type { ContactType, Credential } from "../api/types.ts";
 
-/** Addresses and contact types, as they are typed; nothing is everybody. */
+/** Addresses and contact types as typed; nothing means everyone. */
 export interface TypedPeople {
   readonly addresses: string;
   readonly types: readonly ContactType[];
 }
 
-/** The limits up to which a program pays and accepts by itself, as they are typed. */
+/** The limits of what a program pays and accepts without approval, as typed. */
 export interface TypedLimits {
   readonly perPayment: string;
   readonly perDay: string;
   readonly perPayee: string;
   /** The people it pays, and the owner's type as it tells them. */
   readonly payees: TypedPeople;
-  /** It first pays somebody who is no contact without asking. */
+  /** True if it makes first payments to strangers without approval. */
   readonly paysNew: boolean;
   readonly maxPrice: string;
   /** The senders whose requests it accepts. */
@@ -33,7 +33,7 @@ export const NO_LIMITS: TypedLimits = {
   senders: EVERYBODY,
 };
 
-/** The limits of a program as a person would type them. */
+/** The limits of a program in the form that a person types. */
 export function typedOf({ limits }: Credential): TypedLimits {
   const { perPayment, perDay, perPayee, accept } = limits;
   return {
@@ -56,7 +56,7 @@ function peopleOf(addresses: Kept, types: Kept): TypedPeople {
   };
 }
 
-/** Limits as the service reads them; null takes one away. */
+/** Limits in the form for the service; null removes one. */
 export function limitsOf(
   typed: TypedLimits,
   scopes: readonly string[] | null,
@@ -95,7 +95,7 @@ function typesOf({ types }: TypedPeople): readonly ContactType[] | null {
   return types.length > 0 ? types : null;
 }
 
-/** True if a program with these scopes can pay at all; null is all scopes. */
+/** True if a program with these scopes can pay; null means all scopes. */
 export function maySpend(scopes: readonly string[] | null): boolean {
   return scopes === null || scopes.includes("payments:hold");
 }

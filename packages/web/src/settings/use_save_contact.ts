@@ -8,7 +8,7 @@ export type ContactChange = Partial<
   Pick<Contact, "contactType" | "blocked" | "allowed" | "name">
 >;
 
-/** Says what somebody is to the person. */
+/** Saves a change of a contact. */
 export function useSaveContact({ showsError = false } = {}) {
   return useSave(
     ({ address, change }: { address: string; change: ContactChange }) =>

@@ -1,13 +1,13 @@
 import type { Message } from "../api/types.ts";
 import { t } from "../ui/t.ts";
 
-/** The additions of a sender's program to a message, as text: people write nothing there. */
+/** What a sender's program added to a message, as text: people write nothing there. */
 export function Added({
   a2a,
   isOpen = false,
 }: {
   a2a: NonNullable<Message["a2a"]>;
-  /** True where all of it has to be seen. */
+  /** True if all of it must be visible. */
   isOpen?: boolean;
 }) {
   return (
@@ -20,7 +20,7 @@ export function Added({
   );
 }
 
-/** True for more than an id, which says nothing to a person. */
+/** True for more than an id, which tells a person nothing. */
 export function saysMore(a2a: Message["a2a"]): a2a is NonNullable<typeof a2a> {
   return Object.keys(a2a ?? {}).some((name) => name !== "messageId");
 }

@@ -7,7 +7,7 @@ import { Failure } from "../ui/failure.tsx";
 import { TextArea } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
 
-/** Asks why, and says what comes of it first; or why it cannot be done now. */
+/** Asks for a reason after showing the effect; or shows why it cannot be done now. */
 export function CancelDialog({
   id,
   action: { title, effect, ready, because },

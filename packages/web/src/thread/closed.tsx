@@ -9,15 +9,15 @@ import { Time } from "../ui/time.tsx";
 import type { Decline } from "./entries.ts";
 import { nameOf } from "./parties.ts";
 
-/** Nothing can be added any more: says why, and offers to go on. */
+/** Says why nothing can be added any more, and offers a follow-up. */
 export function Closed({ conversation }: { conversation: Conversation }) {
   const { state, stateTitle, stateReason, stateCode, stateReasonBy, stateAt } =
     conversation;
   const { nextStep } = conversation;
   const mayWrite = actionOf(conversation, "reply")?.ready === true;
-  // A refund may still be asked for; else the step says how it ended.
+  // // A refund may still be asked for; otherwise the step says how it ended.
   const ended = nextStep.who === "nobody" ? nextStep.text : `${stateTitle}.`;
-  // A code of the service is in that sentence; what somebody wrote stays as it is.
+  // // That sentence includes the service's code; a person's words are shown unchanged.
   const why = stateCode === null ? stateReason : null;
   const decliner = state === "rejected" && why ? stateReasonBy : undefined;
   const { followUp } = conversation.links;
@@ -90,7 +90,7 @@ export function Declined({
   );
 }
 
-/** The name of an actor; a guest has one in the conversation alone. */
+/** The name of an actor; a guest has one only in the conversation. */
 function calledIn(
   { participants }: Conversation,
   { kind, label, address }: NonNullable<Conversation["stateReasonBy"]>,
@@ -100,7 +100,7 @@ function calledIn(
   return guest ? nameOf(guest) : label;
 }
 
-/** The form of a request, with what the service begins it with. */
+/** The form of a request, with what the service fills in. */
 function followUpPath({
   contextId,
   title = "",

@@ -4,7 +4,7 @@ import type { Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 
-/** Finishes work that nobody pays for, as soon as that may be done. */
+/** Completes work without a price, as soon as that is allowed. */
 export function CompleteButton({
   conversation,
 }: {
@@ -16,7 +16,7 @@ export function CompleteButton({
   return (
     <button
       type="button"
-      // On a phone it has a line of its own: the words are longer than what is left.
+      // // On a phone it has its own line: the words are longer than the space left.
       className="btn max-md:order-last max-md:mb-2 max-md:w-full"
       title={action.effect}
       aria-disabled={complete.isPending}

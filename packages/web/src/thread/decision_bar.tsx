@@ -59,7 +59,7 @@ export function DecisionBar({
   return all[at]?.(aside);
 }
 
-/** The decision that waits while one writes: a line that leads back to it. */
+/** The waiting decision while the person writes: a line that leads back to it. */
 export function FoldedDecision({
   conversation,
   onShow,
@@ -89,13 +89,13 @@ export function FoldedDecision({
   );
 }
 
-/** A higher price is paid with the answer to the question about it. */
+/** A higher price is paid with the answer to its question. */
 function toPay(conversation: Conversation): Action | undefined {
   const fund = actionOf(conversation, "fund");
   return fund?.money?.moves === "hold" ? fund : undefined;
 }
 
-/** True where something waits for the person in the decision bar. */
+/** True if something waits for the person in the decision bar. */
 export function hasDecision(conversation: Conversation): boolean {
   return (
     openQuestions(conversation).length > 0 ||

@@ -9,7 +9,7 @@ import { MessageItem } from "./message.tsx";
 
 type Older = Pick<Conversation, "messages" | "messagesOmitted" | "before">;
 
-/** Messages older than those of a long thread, read when they are asked for. */
+/** Older messages of a long thread, loaded on demand. */
 export function Earlier({ conversation }: { conversation: Conversation }) {
   const [older, setOlder] = useState<Older>();
   const [isReading, setReading] = useState(false);

@@ -5,12 +5,12 @@ import type {
   Message,
 } from "../api/types.ts";
 
-/** One thing in a thread: what was said, files that no message names, or what was decided. */
+/** An entry of a thread: a message, files without a message, or a decision. */
 export type Entry =
   | {
       readonly key: string;
       readonly message: Message;
-      /** True where the message before it says whose it is. */
+      /** True if the message before it already names the author. */
       readonly follows: boolean;
     }
   | { readonly key: string; readonly files: readonly Artifact[] }
@@ -24,10 +24,10 @@ export type Entry =
 /** A recipient's no, as the sender reads it. */
 export type Decline = NonNullable<Conversation["declines"]>[number];
 
-/** The time within which what one says or adds stands together. */
+/** The time within which one author's entries are grouped. */
 const TOGETHER_MS = 5 * 60_000;
 
-/** Messages in their order, files and decisions where they came in. Pure. */
+/** Messages in order, with files and decisions at their times. Pure. */
 export function entriesOf({
   messages,
   checkpoints,
@@ -41,12 +41,12 @@ export function entriesOf({
     ({ act, status }) => act === "submit" && status === "open",
   )?.proposal.messageId;
   const said = messages
-    // The message is not sent yet: its checkpoint shows it.
+    // // The message is not sent yet: its checkpoint shows it.
     .filter(({ messageId }) => messageId !== unsent);
   const added = [
     ...looseFiles(artifacts, [
       ...messages.flatMap((it) => it.artifactIds),
-      // Files that are not sent yet stand with the words that they would go with.
+      // // Unsent files are shown with the words that they would go with.
       ...checkpoints
         .filter(({ act, status }) => act !== "accept" && status === "open")
         .flatMap(({ proposal }) => proposal.artifactIds),
@@ -61,7 +61,7 @@ export function entriesOf({
   ].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   const entries: Entry[] = [];
   for (const message of said) {
-    // A message that a decision posted has the same time, and follows it.
+    // // A message posted by a decision has the same time, and follows it.
     while (added[0] && added[0].at <= message.createdAt) take(added, entries);
     const last = entries.at(-1);
     const before = last && "message" in last ? last.message : undefined;
@@ -72,7 +72,7 @@ export function entriesOf({
   return entries;
 }
 
-/** True where the line that says whose a message is would be the same but for its time. Pure. */
+/** True if the line with a message's author would be the same except for its time. Pure. */
 export function goesOn(before: Message | undefined, next: Message): boolean {
   if (!before || headOf(before) !== headOf(next)) return false;
   return isSoon(before.createdAt, next.createdAt);
@@ -114,7 +114,7 @@ function take(added: Added[], entries: Entry[]): void {
   } else entries.push(entry);
 }
 
-/** True where the same one added the files soon after each other. */
+/** True if the same author added the files soon after each other. */
 function isOne(
   { files: before }: { readonly files: readonly Artifact[] },
   { files: next }: { readonly files: readonly Artifact[] },
@@ -129,7 +129,7 @@ function isOne(
   );
 }
 
-/** Files that came by themselves; those of messages stand in them. */
+/** Files without a message; those of messages are shown in them. */
 function looseFiles(
   artifacts: readonly Artifact[],
   shown: readonly string[],

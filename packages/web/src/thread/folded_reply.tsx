@@ -6,14 +6,14 @@ import { Key } from "../ui/key.tsx";
 import { t } from "../ui/t.ts";
 import { replyPlace } from "./kept_text.ts";
 
-/** The way to the reply where something else is to be done first, or the work is over. */
+/** Opens the reply if something else comes first, or the work is over. */
 export function FoldedReply({
   conversation,
   accountId,
   onWrite,
 }: {
   conversation: Conversation;
-  /** The account whose text is kept on the device. */
+  /** The account whose text is stored on the device. */
   accountId: string;
   onWrite: () => void;
 }) {

@@ -3,7 +3,7 @@ import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 
-/** Where an imported conversation is from, and what its archive was checked against. */
+/** The origin of an imported conversation, and how its archive was verified. */
 export function ImportedNote({
   imported: { service, address, exportedAt, importedAt, logSize, keyKnown },
 }: {

@@ -2,29 +2,29 @@ import { useRef, useState } from "react";
 import type { KeptPlace } from "../api/kept.ts";
 import { keep, kept } from "../api/kept.ts";
 
-/** A text that survives whatever happens to the page, also while it is on its way. */
+/** A text that survives a closed page, even while it is being sent. */
 export interface KeptText {
   readonly text: string;
   readonly set: (text: string) => void;
-  /** Empties the box and gives what was in it; it stays on the device until `sent`. */
+  /** Empties the box and returns its text, which stays on the device until `sent`. */
   readonly take: () => string;
-  /** The service has what was taken. */
+  /** Called when the service has the taken text. */
   readonly sent: () => void;
-  /** Puts the taken text back, before anything typed meanwhile. */
+  /** Restores the taken text, before anything typed meanwhile. */
   readonly giveBack: () => void;
-  /** True as long as nothing was typed since it was taken. */
+  /** True while nothing was typed since it was taken. */
   readonly isEmpty: () => boolean;
 }
 
-/** The place on this device of the reply to a conversation. */
+/** The storage key of the reply to a conversation. */
 export function replyPlace(accountId: string, id: string): KeptPlace {
   return { accountId, name: `reply:${id}` };
 }
 
-/** Keeps a text on this device as it is typed. */
+/** Stores a text on this device as it is typed. */
 export function useKeptText(place: KeptPlace): KeptText {
   const [text, setText] = useState(() => kept(place) ?? "");
-  // The text as it is now, for answers that come after the page was drawn.
+  // // The current text, for answers that arrive after the page was drawn.
   const now = useRef({ taken: "", text });
   const change = (next: { readonly taken: string; readonly text: string }) => {
     now.current = next;

@@ -10,7 +10,7 @@ import { FileCard } from "./files/file_card.tsx";
 import { MessageParts } from "./parts.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
 
-/** One message: who wrote it, and who acted for them, in a quiet line; then what they wrote. */
+/** One message: its author and who acted for them in a quiet line, then its text. */
 export function MessageItem({
   message,
   conversation,
@@ -18,7 +18,7 @@ export function MessageItem({
 }: {
   message: Message;
   conversation: Conversation;
-  /** True where the message before it says whose it is. */
+  /** True if the message before it already names the author. */
   follows: boolean;
 }) {
   const files = conversation.artifacts.filter(({ artifactId }) =>
@@ -60,7 +60,7 @@ export function MessageItem({
   );
 }
 
-/** True where a program wrote, for whom it may be. */
+/** True if a program wrote it, for whomever. */
 function isByAgent({ actor: { kind } }: Message): boolean {
   return kind === "agent" || kind === "service";
 }
@@ -75,7 +75,7 @@ function MessageAvatar({ message }: { message: Message }) {
   );
 }
 
-/** Whose a message is, when it came, and who reads it. */
+/** A message's author, time and readers. */
 function Head({
   message,
   conversation,
@@ -84,7 +84,7 @@ function Head({
   conversation: Conversation;
 }) {
   const { author, createdAt, mode, trust, accept } = message;
-  // Of an imported one the service knows nobody, which its note says once.
+  // // The service knows nobody in an imported one, whose note says so once.
   const isUnknown = trust.relation === "stranger" && !conversation.imported;
   return (
     <div className="flex flex-wrap items-baseline gap-x-1.5">
@@ -112,7 +112,7 @@ function Head({
   );
 }
 
-/** The name of the author; where the account is a program's own, its own name. */
+/** The name of the author; for a program's own account, its own name. */
 function nameOfActor(
   { actor, author: { address, displayName } }: Message,
   { participants }: Conversation,
@@ -124,7 +124,7 @@ function nameOfActor(
     : asStart(actor);
 }
 
-/** Whether a program or a guest wrote, and whether it was the reader's own side. */
+/** Whether a program or a guest wrote, and whether it was on the reader's side. */
 function WhoMark({ message }: { message: Message }) {
   const { actor, trust } = message;
   const isOwn = trust.relation === "self";

@@ -5,7 +5,7 @@ import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { useInSight } from "../ui/use_in_sight.ts";
 
-/** Leads to what waits for the person, as long as it is out of sight. */
+/** Leads to what waits for the person, while that is out of sight. */
 export function NeedsBar({
   checkpoints,
 }: {

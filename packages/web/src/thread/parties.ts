@@ -1,6 +1,6 @@
 import type { Conversation, Participant } from "../api/types.ts";
 
-/** The person's own part. */
+/** The person's own participant. */
 export function ownPart(
   { participants }: Conversation,
   accountId: string,
@@ -24,7 +24,7 @@ export function readerNames(
   );
 }
 
-/** A person's name as it is shown, never empty. */
+/** A person's display name, never empty. */
 export function nameOf({
   displayName,
   address,
@@ -32,7 +32,7 @@ export function nameOf({
   return displayName || address;
 }
 
-/** The other side: the sender, or for the person's own request the first recipient. */
+/** The other side: the sender; for the person's own request, the first recipient. */
 export function counterpart(
   { participants }: Conversation,
   accountId: string | undefined,

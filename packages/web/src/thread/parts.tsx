@@ -8,13 +8,13 @@ import { WrittenText } from "../ui/written_text.tsx";
 
 type Part = Message["parts"][number];
 
-/** The parts of a message: nothing in them runs. */
+/** The parts of a message: nothing in them is run. */
 export function MessageParts({
   parts,
   isWhole = false,
 }: {
   parts: readonly Part[];
-  /** True where all of it has to be seen. */
+  /** True if all of it must be visible. */
   isWhole?: boolean;
 }) {
   return parts.map((part, index) => (
@@ -53,7 +53,7 @@ function OnePart({ part, isWhole }: { part: Part; isWhole: boolean }) {
   );
 }
 
-/** A file within the message itself: it is saved, never shown. */
+/** A file inside the message itself: it can only be saved. */
 function Enclosed({ name, raw }: { name: string; raw: string }) {
   const save = () =>
     saveFile(

@@ -16,7 +16,7 @@ const ROLES: Readonly<Record<Participant["role"], string>> = {
 
 type Delivery = Participant["delivery"]["state"];
 
-/** States of a recipient who was not reached, or does not want it: said at once. */
+/** States of a recipient who was not reached, or wants no mail: shown at once. */
 const UNREACHED: ReadonlySet<Delivery> = new Set([
   "invite_limited",
   "invite_bounced",
@@ -26,11 +26,11 @@ const UNREACHED: ReadonlySet<Delivery> = new Set([
   "declined",
 ]);
 
-/** The names that a line has room for. */
+/** The number of names that fit in a line. */
 const SHOWN = 3;
 
 /**
- * The sender and the recipients in a line, which opens: everybody, and whether it has reached
+ * The sender and the recipients in a line that opens: everyone, and whether it has reached
  * them.
  */
 export function People({
@@ -40,7 +40,7 @@ export function People({
 }: {
   conversation: Conversation;
   accountId: string;
-  /** Stands in the line beside the names. */
+  /** Shown in the line beside the names. */
   children?: ReactNode;
 }) {
   const isMe = (it: Participant) => it.accountId === accountId;

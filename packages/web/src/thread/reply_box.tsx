@@ -16,12 +16,12 @@ import { useHeld } from "./use_held.ts";
 import type { Mode } from "./use_reply.ts";
 import { useReply } from "./use_reply.ts";
 
-/** A reply, or a question that accepts nothing yet. */
+/** A reply, or a question that does not accept. */
 export type Writing = "reply" | "question";
 
 const QUESTION = { accept: false } as const;
 
-/** Where one answers: says who will read it before it is sent, and keeps what is typed. */
+/** The box for a reply: shows its readers before it is sent, and stores what is typed. */
 export function ReplyBox({
   conversation,
   me,
@@ -33,13 +33,13 @@ export function ReplyBox({
 }: {
   conversation: Conversation;
   me: Participant | undefined;
-  /** The account whose text is kept on the device. */
+  /** The account whose text is stored on the device. */
   accountId: string;
   writing: Writing | undefined;
   onWriting: (writing: Writing | undefined) => void;
-  /** Called once it is sent, if no more was written meanwhile. */
+  /** Called once it is sent, if nothing more was written meanwhile. */
   onSent: () => void;
-  /** True where the decision bar has the keys of its answers. */
+  /** True if the decision bar uses the keys of its answers. */
   hasQuestion: boolean;
 }) {
   const { id, participants } = conversation;
@@ -140,7 +140,7 @@ export function ReplyBox({
   );
 }
 
-/** Holds the text of the box before it is sent, to the readers that are shown now. */
+/** Holds the box's text before it is sent, for the readers that are shown now. */
 function useHeldReply(
   { id, replyReaders }: Conversation,
   {
@@ -166,7 +166,7 @@ function useHeldReply(
   return { held, hold };
 }
 
-/** Says who will read it, what it does, and what goes with it. */
+/** The readers, the effect, and the files of a reply. */
 function Consequences({
   readers,
   asks,
@@ -192,7 +192,7 @@ function Consequences({
   );
 }
 
-/** Makes a question of a reply, or a reply of a question; or takes either back. */
+/** Changes a reply to a question or back; or undoes either. */
 function Turn({
   isHeld,
   asks,
@@ -202,7 +202,7 @@ function Turn({
 }: {
   isHeld: boolean;
   asks: boolean;
-  /** Absent where no question can be asked here. */
+  /** Absent if no question can be asked here. */
   askTitle: string | undefined;
   onUndo: () => void;
   onWriting: (writing: Writing) => void;
@@ -230,7 +230,10 @@ function replyId(conversationId: string): string {
   return `reply-${conversationId}`;
 }
 
-/** Sends, or leads out of the box, where the keys of the conversation work: what is written stays. */
+/**
+ * Sends, or moves the focus out of the box, where the conversation's keys work; the text
+ * stays.
+ */
 function onKey(
   event: KeyboardEvent<HTMLTextAreaElement>,
   submit: () => void,
@@ -242,18 +245,18 @@ function onKey(
   else if (key === "Escape" && !nativeEvent.isComposing) leave();
 }
 
-/** Moves the focus to where one writes. */
+/** Focuses the reply box. */
 export function focusReply(conversationId: string): void {
   document.getElementById(replyId(conversationId))?.focus();
 }
 
-/** Of a box: what is in it, or that its last reply is sent or on its way. */
+/** The stage of a box: what it contains, or that its last reply is being or was sent. */
 function stageOf(it: { readonly isBegun: boolean; readonly isIdle: boolean }) {
   if (it.isBegun) return "begun";
   return it.isIdle ? "new" : "sent";
 }
 
-/** True while the box has something in it, or the focus before the first reply is sent. */
+/** True while the box has content, or the focus before the first reply is sent. */
 export function isReplying(conversationId: string): boolean {
   const box = document.getElementById(replyId(conversationId))?.closest("form");
   if (!box) return false;

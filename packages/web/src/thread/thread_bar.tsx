@@ -13,7 +13,7 @@ import { useThreadChoices } from "./menu/thread_choices.ts";
 import { ThreadDialogs } from "./menu/thread_dialogs.tsx";
 import { counterpart } from "./parties.ts";
 
-/** The acts on a whole conversation: quiet, above the text. */
+/** The acts on a whole conversation, above the text. */
 export function ThreadBar({
   conversation,
   place,
@@ -36,7 +36,7 @@ export function ThreadBar({
     canReport: other !== undefined,
     ask: setAsking,
   });
-  // Nothing can be done with what was imported.
+  // // Nothing can be done with an imported one.
   const chosen = conversation.imported ? [] : icons;
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-1 border-line border-b px-3">
@@ -86,7 +86,7 @@ export function ThreadBar({
   );
 }
 
-/** The way back to the list, where the list is not beside it. */
+/** The link back to the list, if the list is not beside it. */
 function BackLink({ place }: { place: ViewPlace }) {
   return (
     <Link

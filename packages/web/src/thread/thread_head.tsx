@@ -9,7 +9,7 @@ import { Money, Standing } from "./money/money.tsx";
 import { People } from "./people.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
 
-/** The title of a conversation; its people and its price in one line; the way of the price. */
+/** The title of a conversation; its people and price in one line; the stages of the price. */
 export function ThreadHead({
   conversation,
   accountId,
@@ -18,7 +18,7 @@ export function ThreadHead({
 }: {
   conversation: Conversation;
   accountId: string;
-  /** True where the decision bar says what is to be done. */
+  /** True if the decision bar says what to do. */
   isDecided: boolean;
   heading: Ref<HTMLHeadingElement>;
 }) {
@@ -65,7 +65,7 @@ export function ThreadHead({
   );
 }
 
-/** The first message of somebody else, by whom the reader knows the conversation. */
+/** The first message of another participant, by whom the reader recognizes the conversation. */
 function firstOfOther({ messages }: Conversation): Message | undefined {
   const isOther = ({ trust }: Message) =>
     trust.relation === "contact" || trust.relation === "stranger";

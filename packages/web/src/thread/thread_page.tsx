@@ -77,7 +77,7 @@ function Thread({
   return (
     <article
       ref={article}
-      // Where there is little height, what is above scrolls away with the rest.
+      // // If the window is low, the top scrolls away with the rest.
       className="flex min-h-0 min-w-0 flex-col max-tall:overflow-y-auto"
       aria-label={conversation.title}
     >
@@ -128,8 +128,8 @@ function Thread({
 }
 
 /**
- * Whether a person writes where the box is folded. A decision or an end that arrives while
- * it has words or the focus takes neither.
+ * Whether a person writes while the box is folded. A decision or an end that arrives
+ * meanwhile takes neither the text nor the focus.
  */
 function useWriting(id: string, isFolded: boolean) {
   const state = useState<Writing>();
@@ -154,7 +154,7 @@ function Exchange({
   conversation: Conversation;
   me: Participant | undefined;
   accountId: string;
-  /** True where a decision waits or the work is over: the box opens once one writes. */
+  /** True if a decision waits or the work is over: the box opens on writing. */
   isFolded: boolean;
   writing: Writing | undefined;
   onWriting: (writing: Writing | undefined) => void;
@@ -232,12 +232,12 @@ function EntryItem({
   return <Decided checkpoint={entry.checkpoint} decision={entry.decision} />;
 }
 
-/** The number of messages that still leaves the newest in sight. */
+/** With so few messages, the newest stays in sight. */
 const SHORT = 3;
 
 /**
- * Shows what a conversation is opened for: the question of a link, or one that waits, or
- * else the newest message; later on what comes in.
+ * Scrolls to what a conversation is opened for: the question of a link, or a waiting one, or
+ * else the newest message; later to what arrives.
  */
 function useOpening(count: number, open: readonly Checkpoint[]) {
   const end = useRef<HTMLDivElement>(null);
@@ -259,7 +259,7 @@ function useOpening(count: number, open: readonly Checkpoint[]) {
   return end;
 }
 
-/** Opening a conversation marks it as read, also what comes in while it is open. */
+/** Marks an open conversation as read, also what arrives later. */
 function useRead(conversation: Conversation | undefined): void {
   const { mutate } = useFlags();
   const id = conversation?.id;
@@ -268,7 +268,7 @@ function useRead(conversation: Conversation | undefined): void {
   const marked = useRef<number>(undefined);
   useEffect(() => {
     if (!id || !isUnread || marked.current === version) return;
-    // Once for each version: a person may mark it as unread again.
+    // // Once for each version: a person may mark it as unread again.
     marked.current = version;
     mutate({ id, flags: { unread: false } });
   }, [id, version, isUnread, mutate]);

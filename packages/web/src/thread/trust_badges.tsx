@@ -7,7 +7,7 @@ import { Badge } from "../ui/badge.tsx";
 import { t } from "../ui/t.ts";
 import { KIND_WORDS } from "../ui/words.ts";
 
-/** The service's own statement on an author, and apart from it the author's claim. */
+/** The service's own facts about an author, and separately the author's claim. */
 export function TrustBadges({
   trust: { relation, contactType, claimedType, firstContact },
   author,
@@ -21,7 +21,7 @@ export function TrustBadges({
   if (relation === "service") {
     return <Badge look="bg-good-back text-good">{t`This service`}</Badge>;
   }
-  // The name says already who acted.
+  // // The name already tells who acted.
   const kind = author.kind === "email" ? ` · ${KIND_WORDS.email}` : "";
   const isClaim =
     claimedType !== undefined &&

@@ -2,13 +2,13 @@ import { actionOf } from "../api/actions.ts";
 import type { Conversation } from "../api/types.ts";
 import { Notice } from "../ui/notice.tsx";
 
-/** True where words would reach nobody yet: it has not left its sender. */
+/** True if words would reach nobody yet: it is not sent. */
 export function reachesNobody(conversation: Conversation): boolean {
   const { reply = [], "reply-all": all = [] } = conversation.replyReaders ?? {};
   return !actionOf(conversation, "reply") || reply.length + all.length === 0;
 }
 
-/** Says why there is nowhere to write. */
+/** Says why one cannot write here. */
 export function Unsent({
   conversation: { nextStep },
 }: {

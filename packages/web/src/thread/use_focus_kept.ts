@@ -1,15 +1,15 @@
 import type { RefObject } from "react";
 import { useEffect, useRef } from "react";
 
-/** Focuses the decision that waits in a conversation, or else its title. */
+/** Focuses the waiting decision of a conversation, otherwise its title. */
 export function focusDecision(article: HTMLElement | null): void {
   const find = (it: string) => article?.querySelector<HTMLElement>(it);
   (find("[data-decision]") ?? find("h1"))?.focus({ preventScroll: true });
 }
 
 /**
- * Moves the focus into a conversation as it opens, and back there whenever what had the
- * focus goes away with what was done: it is never lost to the page.
+ * Moves the focus into a conversation when it opens, and back whenever the focused element
+ * disappears, so that the page never loses it.
  */
 export function useFocusKept(): RefObject<HTMLElement | null> {
   const article = useRef<HTMLElement>(null);
@@ -21,7 +21,7 @@ export function useFocusKept(): RefObject<HTMLElement | null> {
     const onFocus = (event: FocusEvent) => {
       last = event.target instanceof Element ? event.target : null;
     };
-    // An element that is taken out takes the focus with it, and tells nobody.
+    // // A removed element takes the focus with it, without an event.
     const watcher = new MutationObserver(() => {
       requestAnimationFrame(() => {
         const isLost = document.activeElement === document.body;

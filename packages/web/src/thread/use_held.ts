@@ -6,7 +6,7 @@ import { t } from "../ui/t.ts";
 /** A reply that waits in the page before it is sent, so that it can be taken back. */
 export interface Held {
   readonly isHeld: boolean;
-  /** Sends after the seconds that the person has set; `onBack` once it is taken back. */
+  /** Sends after the person's chosen seconds; calls `onBack` if it is taken back. */
   readonly hold: (send: () => void, onBack: () => void) => void;
   readonly sendNow: () => void;
   readonly takeBack: () => void;
@@ -18,8 +18,8 @@ interface Ends {
 }
 
 /**
- * Holds a reply as long as the person has set for what they send. Leaving the conversation
- * sends it; a page that is closed meanwhile has it as the text of its box.
+ * Holds a reply for as long as the person has chosen. Leaving the conversation sends it; if
+ * the page is closed meanwhile, it is stored as the text of its box.
  */
 export function useHeld(): Held {
   const [isHeld, setHeld] = useState(false);

@@ -14,19 +14,19 @@ import type { KeptText } from "./kept_text.ts";
 /** The readers of a reply: the author of the answered message, or everyone. */
 export type Mode = "reply" | "reply-all";
 
-/** The words of a reply, besides its files. */
+/** The words of a reply, without its files. */
 interface Words {
   readonly text: string;
   readonly mode: Mode;
-  /** False for a question that accepts nothing yet; absent for a reply. */
+  /** False for a question that does not accept; absent for a reply. */
   readonly accept?: false;
-  /** The message that it answers: it goes to exactly the readers that were shown. */
+  /** The message that it answers, so that it reaches exactly the readers shown. */
   readonly inReplyTo?: string;
 }
 
 /**
- * Sends a reply: its files first, then its words, which are shown at once. If the
- * service refuses, words and files are back where they were written.
+ * Sends a reply: first its files, then its words, which are shown at once. If the service
+ * refuses, restores words and files where they were written.
  */
 export function useReply(
   conversation: Conversation,
@@ -40,7 +40,7 @@ export function useReply(
   const [files, setFiles] = useState<readonly ChosenFile[]>([]);
   const [going, setGoing] = useState<Going>();
   const onceOf = useOnce();
-  /** Only what is not there yet: each file goes up once, however often one tries. */
+  /** // Each file is uploaded only once, however often one tries. */
   const uploaded = async (it: ChosenFile) => {
     if (it.artifactId !== undefined) return it.artifactId;
     const { file, headers } = it;
@@ -82,7 +82,7 @@ export function useReply(
   return { files, setFiles, going, send };
 }
 
-/** The same key for the same words: a lost answer makes no second message. */
+/** The same key for the same words, so that a lost answer makes no second message. */
 function useOnce() {
   const last = useRef({ body: "", headers: onceKey() });
   return (json: object) => {

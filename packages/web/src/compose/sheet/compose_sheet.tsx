@@ -18,7 +18,7 @@ import { useSheetFocus } from "./use_sheet_focus.ts";
 
 const TITLE = "compose-title";
 
-/** A new request, or a draft that is gone on with: over the page, which stays usable. */
+/** A new request or an opened draft, over the page, which stays usable. */
 export function ComposeSheet({ sheet }: { sheet: Sheet }) {
   const { isSmall } = sheet;
   const root = useRef<HTMLDialogElement>(null);
@@ -46,25 +46,25 @@ export function ComposeSheet({ sheet }: { sheet: Sheet }) {
   );
 }
 
-/** On a telephone all of the screen, else at its lower right. */
+/** The whole screen on a phone, otherwise its lower right. */
 const OPEN =
   "absolute inset-0 z-30 size-full max-h-none md:top-auto md:right-6 md:left-auto md:h-auto md:max-h-[min(46rem,calc(100%-1.5rem))] md:w-[min(40rem,calc(100%-3rem))] md:rounded-t-xl md:border md:border-b-0 md:shadow-float";
-/** Below the page, so that it covers nothing of it. */
+/** Below the page, so that it covers none of it. */
 const SMALL =
   "static w-full shrink-0 border-t md:mr-6 md:w-80 md:self-end md:rounded-t-xl md:border md:border-b-0";
 
-/** True for the key that leaves the sheet, unless something in it has that key. */
+/** True for the key that leaves the sheet, unless something in it uses that key. */
 function leavesSheet(event: KeyboardEvent<HTMLElement>): boolean {
   const { key, target, currentTarget } = event;
   if (key !== "Escape" || event.defaultPrevented) return false;
-  // Windows and menus of the form are elsewhere in the page.
+  // // Dialogs and menus of the form are elsewhere in the page.
   if (!(target instanceof Element) || !currentTarget.contains(target)) {
     return false;
   }
   return target.closest("[aria-expanded=true], [role=menu]") === null;
 }
 
-/** The form, once it is known where it begins. */
+/** The form, once its start is known. */
 function Begun({
   sheet: { key, id, search, isSmall },
   onMinimise,
@@ -73,7 +73,7 @@ function Begun({
   onMinimise: () => void;
 }) {
   const [, navigate] = useLocation();
-  // Its first save gives it an id, and it is a new request all the same.
+  // // Its first save gives it an id, but it is still a new request.
   const opened = useRef(id).current;
   const { data: account, error: accountError } = useAccount();
   const {
@@ -85,7 +85,7 @@ function Begun({
     closeSheet(key);
     backToRoom();
   };
-  // A kept copy of a draft that is deleted meanwhile starts nothing.
+  // // A stored copy of a draft that was deleted meanwhile starts nothing.
   const isGone = error instanceof Problem && error.status === 404;
   const isRead = opened === undefined || (isFetchedAfterMount && !isGone);
   const isSent = isRead && draft !== undefined && draft.state !== "draft";
@@ -129,7 +129,7 @@ function Begun({
 }
 
 /**
- * The start of the form: words that a page before this one could not save, else the draft, or
+ * The start of the form: text that an earlier page could not save, otherwise the draft, or
  * what the address asks for.
  */
 function startOf(
@@ -143,7 +143,7 @@ function startOf(
     return { accountId, name: id, id, written, isUnsaved: kept !== undefined };
   }
   const asked = newName(of);
-  // The compose address without a query continues what is not saved yet.
+  // // The compose address without a query continues what is not saved yet.
   const unsaved = of === "" ? unsavedNames(accountId) : [];
   const name = unsaved.includes(asked) ? asked : (unsaved[0] ?? asked);
   const kept = keptDraft({ accountId, name });

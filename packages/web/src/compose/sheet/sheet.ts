@@ -3,20 +3,20 @@ import { navigate } from "wouter/use-browser-location";
 
 /** The request that is being written: one at a time. */
 export interface Sheet {
-  /** Another one for each request that is begun or opened. */
+  /** A new key for each request that is started or opened. */
   readonly key: number;
   /** Absent until the first save. */
   readonly id?: string;
-  /** The query of the address that it began with. */
+  /** The query of the address that it started from. */
   readonly search: string;
   /** True while only its bar is shown. */
   readonly isSmall: boolean;
-  /** How often it was brought to the front: each time the focus goes into it. */
+  /** How often it was brought to the front, which moves the focus into it. */
   readonly shown: number;
 }
 
 const PATH = "/compose";
-/** A screen that the sheet fills: it is either on it, or a bar. */
+/** A screen that the sheet fills: it is either open there, or a bar. */
 const NARROW = "(max-width: 47.99rem)";
 
 /** True on a screen that the sheet fills. */
@@ -56,13 +56,13 @@ export function isComposePath(path: string): boolean {
   return path === PATH || path.startsWith(`${PATH}/`);
 }
 
-/** The address at which a sheet is the page that one is on. */
+/** The address at which the sheet is the current page. */
 function addressOf({ id, search }: Pick<Sheet, "id" | "search">): string {
   if (id !== undefined) return `${PATH}/${id}`;
   return search === "" ? PATH : `${PATH}?${search}`;
 }
 
-/** Shows what an address asks for: its draft, a new request, or the one that is there. */
+/** Shows what an address asks for: its draft, a new request, or the current one. */
 export function arriveAt(path: string, search: string): void {
   if (!isComposePath(path)) {
     if (sheet && matchMedia(NARROW).matches) set({ ...sheet, isSmall: true });
@@ -80,14 +80,14 @@ export function arriveAt(path: string, search: string): void {
   set({ key: count, search, isSmall: false, shown: 0, ...(id && { id }) });
 }
 
-/** Leads to the request that is being written, or to a new one. */
+/** Opens the request that is being written, or a new one. */
 export function goToSheet(): void {
   const to = sheet ? addressOf(sheet) : PATH;
   if (to === location.pathname + location.search) arriveAt(PATH, "");
   else navigate(to);
 }
 
-/** Gives the address of a request the id that its first save gave it. */
+/** Adds the id from the first save to the address of a request. */
 export function followSheet(): void {
   if (!sheet || sheet.isSmall || !isComposePath(location.pathname)) return;
   const to = addressOf(sheet);
@@ -95,17 +95,17 @@ export function followSheet(): void {
   if (!isThere) navigate(to, { replace: true });
 }
 
-/** Notes the id that the first save gave it. */
+/** Sets the id from the first save. */
 export function nameSheet(key: number, id: string): void {
   if (sheet?.key === key) set({ ...sheet, id });
 }
 
-/** Leaves only its bar, with all that is written. */
+/** Reduces it to its bar, with all that is written. */
 export function minimiseSheet(): void {
   if (sheet) set({ ...sheet, isSmall: true });
 }
 
-/** Takes it away; its draft stays. */
+/** Closes it; its draft stays. */
 export function closeSheet(key: number): void {
   if (sheet?.key === key) set(undefined);
 }

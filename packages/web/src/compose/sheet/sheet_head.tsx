@@ -3,7 +3,7 @@ import { Key } from "../../ui/key.tsx";
 import { t } from "../../ui/t.ts";
 import { goToSheet } from "./sheet.ts";
 
-/** The name of the sheet and the ways to put it aside; all of it that is left when minimised. */
+/** The title bar of the sheet with its buttons; all that is shown when minimised. */
 export function SheetHead({
   id,
   name,
@@ -12,10 +12,10 @@ export function SheetHead({
   onMinimise,
   onClose,
 }: {
-  /** By which the sheet is named. */
+  /** The id of the sheet's name. */
   id: string;
   name: string;
-  /** The title of the request, as far as it is written. */
+  /** The title of the request so far. */
   title: string;
   isSmall: boolean;
   onMinimise: () => void;

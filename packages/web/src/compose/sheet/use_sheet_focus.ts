@@ -3,8 +3,8 @@ import { useEffect, useLayoutEffect, useRef } from "react";
 import type { Sheet } from "./sheet.ts";
 
 /**
- * The focus goes into the sheet as it opens or comes back, to where it was in it before; and
- * back to where it was in the page as the sheet is put aside. Gives what hears of the focus.
+ * Moves the focus into the sheet when it opens or returns, to its last place there, and back
+ * to its last place in the page when the sheet is put aside. Returns the focus handler.
  */
 export function useSheetFocus(
   root: RefObject<HTMLElement | null>,
@@ -12,7 +12,7 @@ export function useSheetFocus(
 ): (event: FocusEvent<HTMLElement>) => void {
   const opener = useRef<Element>(null);
   const last = useRef<HTMLElement>(undefined);
-  // Before the form takes the focus.
+  // // Before the form takes the focus.
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (!isSmall && !root.current?.contains(activeElement)) {
@@ -35,7 +35,7 @@ export function useSheetFocus(
   };
 }
 
-/** Gives the focus back, unless it is somewhere else by now. */
+/** Returns the focus, unless it has moved elsewhere. */
 function focusBack(sheet: HTMLElement, opener: Element | null): void {
   const { activeElement, body } = document;
   if (activeElement !== body && !sheet.contains(activeElement)) return;

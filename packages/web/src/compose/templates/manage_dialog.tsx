@@ -5,7 +5,7 @@ import { t } from "../../ui/t.ts";
 import type { Template } from "./templates.ts";
 import { TEMPLATES_KEY } from "./templates.ts";
 
-/** Lists the templates, each with its end. */
+/** Lists the templates, each with a button to delete it. */
 export function ManageDialog({
   templates,
   onClose,

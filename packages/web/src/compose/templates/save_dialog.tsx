@@ -9,7 +9,7 @@ import { t } from "../../ui/t.ts";
 import type { Written } from "../written.ts";
 import { TEMPLATES_KEY, templateOf } from "./templates.ts";
 
-/** Asks for the name under which what is written is kept as a template. */
+/** Asks for a name to save the request as a template. */
 export function SaveDialog({
   written,
   onClose,
@@ -27,7 +27,7 @@ export function SaveDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // The form that the dialog stands in is not sent by it.
+          // // Do not submit the form around the dialog.
           event.stopPropagation();
           if (name.trim() === "" || save.isPending) return;
           save.mutate(undefined, { onSuccess: onClose });

@@ -10,7 +10,7 @@ import { SaveDialog } from "./save_dialog.tsx";
 import type { Template } from "./templates.ts";
 import { useTemplates, writtenBy } from "./templates.ts";
 
-/** Begins a request from a template, or keeps what is written as one. */
+/** Starts a request from a template, or saves the current one as a template. */
 export function TemplateButton({
   draft: { written, set, templateId },
 }: {
@@ -52,7 +52,7 @@ export function TemplateButton({
   );
 }
 
-/** Begins from the template that the address named, once, where nothing is written. */
+/** Starts once from the template in the address, if nothing is written. */
 function useWanted(
   template: Template | undefined,
   isBlank: boolean,

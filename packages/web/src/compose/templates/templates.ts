@@ -24,7 +24,7 @@ export function writtenBy(template: Template): Partial<Written> {
   return { title, text, price, release, action: releaseAction };
 }
 
-/** The template that saves a form. Pure. */
+/** The template made from a form. Pure. */
 export function templateOf(
   name: string,
   { title, text, price, release, action }: Written,

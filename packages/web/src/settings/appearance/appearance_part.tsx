@@ -21,7 +21,7 @@ const THEMES: Readonly<Record<Theme, string>> = {
   dark: t`Dark`,
 };
 
-/** The language of the person, and how the inbox looks and listens on this device. */
+/** The person's language, and the look and keys of the inbox on this device. */
 export function AppearancePart() {
   const [chosen, setChosen] = useState(theme);
   const [undo, setUndo] = useState(undoSeconds);

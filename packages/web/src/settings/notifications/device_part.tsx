@@ -12,7 +12,7 @@ const SAYS = {
   unable: t`This browser doesn't support notifications.`,
 } as const;
 
-/** Whether this browser tells of what comes while the inbox is open. */
+/** Whether this browser notifies while the inbox is open. */
 export function DevicePart() {
   const [state, setState] = useState(deviceNotices);
   const isOn = state === "on";

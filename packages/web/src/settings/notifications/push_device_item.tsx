@@ -17,7 +17,7 @@ const KINDS = [
 
 type Kind = (typeof KINDS)[number][0];
 
-/** One device: what it is called and told of, and how it is removed. */
+/** One device: its name, its notifications, and how to remove it. */
 export function PushDeviceItem({
   device: { deviceId, name, kinds, service, reachedAt },
   isHere,

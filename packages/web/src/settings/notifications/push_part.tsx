@@ -19,7 +19,7 @@ const SAYS = {
   unable: t`This browser can't be notified while the inbox is closed. On an iPhone or iPad, add the inbox to the Home Screen and open it from there.`,
 } as const;
 
-/** The devices that are told by Web Push. */
+/** The devices notified by Web Push. */
 export function PushPart() {
   const { data, error } = useQuery({
     queryKey: KEYS.pushDevices,

@@ -6,7 +6,7 @@ type Hours = Notifications["quietHours"];
 
 const USUAL = { from: "22:00", to: "07:00" } as const;
 
-/** From when to when devices are told nothing. */
+/** The hours in which devices are not notified. */
 export function QuietPart({
   hours,
   timeZone,

@@ -4,7 +4,7 @@ import { t } from "../../ui/t.ts";
 const HERE = Intl.DateTimeFormat().resolvedOptions().timeZone;
 const USUAL = "UTC";
 
-/** In which time zone mails and quiet hours say their times. */
+/** The time zone of times in mails and of quiet hours. */
 export function ZonePart({
   timeZone,
   onChange,

@@ -3,27 +3,27 @@ import { onceKey } from "../../api/client.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { t } from "../../ui/t.ts";
 
-/** A file that goes with a reply; it stays on this device until that is sent. */
+/** A file of a reply; it stays on this device until the reply is sent. */
 export interface ChosenFile {
   readonly file: File;
-  /** The same for every try to bring it to the service. */
+  /** The same for every try to upload it. */
   readonly headers: Readonly<Record<string, string>>;
   /** Present once the service has it. */
   readonly artifactId?: string;
 }
 
-/** Takes files as they were chosen. */
+/** Takes the files that were chosen. */
 export function chosenFiles(files: readonly File[]): readonly ChosenFile[] {
   return files.map((file) => ({ file, headers: onceKey() }));
 }
 
-/** The files that a reply will take with it, each with a way to leave it out. */
+/** The files of a reply, each with a button to remove it. */
 export function ChosenFiles({
   files,
   onRemove,
 }: {
   files: readonly ChosenFile[];
-  /** Absent while they are on their way. */
+  /** Absent while they are being uploaded. */
   onRemove?: (file: ChosenFile) => void;
 }) {
   if (files.length === 0) return null;

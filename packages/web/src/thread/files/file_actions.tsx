@@ -7,7 +7,7 @@ import type { ShownFile } from "./file_bytes.ts";
 import { bytesOf } from "./file_bytes.ts";
 import { Preview, previewKind } from "./preview.tsx";
 
-/** Opens a file: here where that is safe, else by saving it; or its address elsewhere. */
+/** Opens a file here if that is safe; otherwise saves it, or opens its external address. */
 export function FileActions({ file }: { file: ShownFile }) {
   const [isShown, setShown] = useState(false);
   if (file.uri !== undefined) {

@@ -1,21 +1,21 @@
 import { request } from "../../api/client.ts";
 import type { Artifact } from "../../api/types.ts";
 
-/** A file as a conversation lists it, or as a question names it. */
+/** A file in a conversation or in a question. */
 export type ShownFile = Omit<
   Artifact,
   "conversationId" | "addedBy" | "createdAt" | "description"
 >;
 
-/** Reads a file's bytes, under a type that the browser runs nothing of. */
+/** Reads a file's bytes with a type that the browser never runs. */
 export async function bytesOf(file: ShownFile, type: string): Promise<Blob> {
-  // The service names itself by its public address, which need not be this page's.
+  // // The service's public address need not be this page's.
   const { pathname } = new URL(file.downloadUrl ?? "", location.href);
   const response = await request(pathname, {});
   return new Blob([await response.arrayBuffer()], { type });
 }
 
-/** Reads a file as an address of this page, until what it answers is called. */
+/** Gives a file an address in this page, until the returned function is called. */
 export function lendUrl(
   file: ShownFile,
   onUrl: (url: string) => void,

@@ -5,7 +5,7 @@ import { FileActions } from "./file_actions.tsx";
 import type { ShownFile } from "./file_bytes.ts";
 import { hasThumbnail, Thumbnail } from "./thumbnail.tsx";
 
-/** A file: what it is called, how large it is, and how it is opened; of a picture, itself. */
+/** A file with its name, size and buttons; a picture is shown. */
 export function FileCard({ file }: { file: ShownFile }) {
   const isPicture = hasThumbnail(file);
   return (

@@ -7,7 +7,7 @@ export function FilePicker({
   isSmall = false,
   onChosen,
 }: {
-  /** True where the picture alone is shown. */
+  /** True to show only the icon. */
   isSmall?: boolean;
   onChosen: (files: readonly File[]) => void;
 }) {

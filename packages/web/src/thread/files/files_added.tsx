@@ -4,7 +4,7 @@ import { t } from "../../ui/t.ts";
 import { Time } from "../../ui/time.tsx";
 import { FileCard } from "./file_card.tsx";
 
-/** Files that came by themselves, without a message, one soon after the other. */
+/** Files added without a message, soon after each other. */
 export function FilesAdded({ files }: { files: readonly Artifact[] }) {
   const [first] = files;
   if (!first) return null;

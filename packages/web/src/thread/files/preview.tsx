@@ -8,7 +8,7 @@ import { t } from "../../ui/t.ts";
 import type { ShownFile } from "./file_bytes.ts";
 import { bytesOf, lendUrl } from "./file_bytes.ts";
 
-/** How a file is shown here: none of these runs anything. */
+/** The kinds of preview: none of these runs anything. */
 type Kind = "picture" | "pdf" | "sound" | "text";
 
 const KINDS: Readonly<Record<string, Kind>> = {
@@ -31,9 +31,9 @@ const KINDS: Readonly<Record<string, Kind>> = {
   "application/json": "text",
 };
 
-/** How a file of a type is shown here; undefined where it is only saved. */
+/** How a type of file is previewed; undefined if it is only saved. */
 export function previewKind(mimeType: string): Kind | undefined {
-  // Parameters, such as a charset, change nothing of what it is.
+  // // Parameters, such as a charset, do not matter.
   return KINDS[mimeType.split(";")[0]?.trim().toLowerCase() ?? ""];
 }
 

@@ -4,10 +4,10 @@ import type { ShownFile } from "./file_bytes.ts";
 import { lendUrl } from "./file_bytes.ts";
 import { previewKind } from "./preview.tsx";
 
-/** Larger ones are shown when they are asked for. */
+/** Larger pictures are shown on demand. */
 const BYTES_MAX = 2_000_000;
 
-/** True for a picture that is small enough to be shown by itself, and kept here. Pure. */
+/** True for a picture that is stored here and small enough to show at once. Pure. */
 export function hasThumbnail({
   mimeType,
   size = Number.POSITIVE_INFINITY,
@@ -20,7 +20,7 @@ export function hasThumbnail({
   );
 }
 
-/** A picture, small, read once it comes into sight; its name stands beside it. */
+/** A small picture, loaded once it is in sight; its name is beside it. */
 export function Thumbnail({ file }: { file: ShownFile }) {
   const box = useRef<HTMLSpanElement>(null);
   const [url, setUrl] = useState<string>();
@@ -29,7 +29,7 @@ export function Thumbnail({ file }: { file: ShownFile }) {
     const observer = new IntersectionObserver((seen) => {
       if (!seen.some((it) => it.isIntersecting)) return;
       observer.disconnect();
-      // Without it the icon stays: the file can still be opened.
+      // // Without it the icon stays: the file can still be opened.
       giveBack = lendUrl(file, setUrl, () => setUrl(undefined));
     });
     if (box.current) observer.observe(box.current);

@@ -1,13 +1,13 @@
 import { t } from "../../ui/t.ts";
 
-/** How far a file is on its way. */
+/** The progress of an upload. */
 export interface Going {
   readonly name: string;
   /** From 0 to 1. */
   readonly part: number;
 }
 
-/** Shows how far a file is on its way. */
+/** Shows the progress of an upload. */
 export function UploadProgress({ name, part }: Going) {
   return (
     <span className="flex items-center gap-2">

@@ -6,7 +6,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
 
-/** Says what a block does, and does it. */
+/** Explains a block, and does it. */
 export function BlockDialog({
   address,
   onClose,

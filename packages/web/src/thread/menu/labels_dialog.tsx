@@ -10,7 +10,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { TextField } from "../../ui/field.tsx";
 import { t } from "../../ui/t.ts";
 
-/** Puts the person's labels on a conversation, and takes them off, at once. */
+/** Adds and removes the person's labels of a conversation at once. */
 export function LabelsDialog({
   conversation: { id, labels },
   onClose,

@@ -11,7 +11,7 @@ import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
 import { REPORT_WORDS } from "../../ui/words.ts";
 
-/** Tells the operator of abuse, and blocks whoever is reported if that is wished. */
+/** Reports abuse to the operator, and blocks the reported account on request. */
 export function ReportDialog({
   address,
   conversationId,

@@ -10,7 +10,7 @@ import type { IconName } from "../../ui/icon.tsx";
 import { t } from "../../ui/t.ts";
 import { snoozedText } from "../../ui/time.tsx";
 
-/** The windows that a choice may open. */
+/** The dialogs that a choice may open. */
 export type Asking = "cancel" | "labels" | "block" | "report";
 
 interface IconChoice extends Choice {
@@ -19,7 +19,7 @@ interface IconChoice extends Choice {
   readonly key?: string;
 }
 
-/** The acts on a whole conversation: often by an icon, seldom by a menu. */
+/** The acts on a whole conversation: frequent ones as icons, others in a menu. */
 export interface ThreadChoices {
   readonly icons: readonly IconChoice[];
   readonly menu: readonly Choice[];
@@ -35,7 +35,7 @@ export function useThreadChoices({
 }: {
   conversation: Conversation;
   place: ViewPlace;
-  /** The name of ending it; absent where the person may not. */
+  /** The name of the act that ends it; undefined if the person may not. */
   ending: string | undefined;
   canBlock: boolean;
   canReport: boolean;

@@ -5,7 +5,7 @@ import { LabelsDialog } from "./labels_dialog.tsx";
 import { ReportDialog } from "./report_dialog.tsx";
 import type { Asking } from "./thread_choices.ts";
 
-/** The window that a choice of the menu has opened. */
+/** The dialog that a choice of the menu has opened. */
 export function ThreadDialogs({
   conversation,
   asking,
@@ -16,7 +16,7 @@ export function ThreadDialogs({
   conversation: Conversation;
   asking: Asking | undefined;
   ending: Action | undefined;
-  /** The address that is blocked or reported. */
+  /** The address to block or report. */
   otherAddress: string | undefined;
   onClose: () => void;
 }) {

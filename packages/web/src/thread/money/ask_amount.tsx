@@ -8,17 +8,17 @@ import { TextArea, TextField } from "../../ui/field.tsx";
 import { t } from "../../ui/t.ts";
 import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
 
-/** The field for an act's amount, under the name that its operation gives it. */
+/** The field for an act's amount, named as in its operation. */
 export interface Amount {
   readonly field: "price" | "amount";
   readonly label: string;
-  /** Stands there first; where it is empty, no amount means all of it. */
+  /** The initial value; if it is empty, no amount means all of it. */
   readonly start: string;
-  /** True where it goes with a reason that the other side reads. */
+  /** True if it has a reason that the other side reads. */
   readonly hasReason?: boolean;
 }
 
-/** A button that asks for an amount before it does what it says. */
+/** A button that asks for an amount before it acts. */
 export function AskAmount({
   id,
   action: { title, effect },
@@ -33,7 +33,7 @@ export function AskAmount({
   amount: Amount;
   /** The text once it is done. */
   says: string;
-  /** The conversation, where a wallet pays the amount back. */
+  /** The conversation, if a wallet pays the amount back. */
   byWallet?: Conversation | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);

@@ -1,6 +1,6 @@
 import type { Payment } from "../../api/types.ts";
 
-/** The condition of the price, with the sender's own words if they are needed. */
+/** The condition of the price, with the sender's own words if needed. */
 export function Condition({
   payment: { condition, releaseAction },
 }: {

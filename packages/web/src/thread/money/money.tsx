@@ -11,7 +11,7 @@ import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { Condition } from "./condition.tsx";
 import { MoneyActions } from "./money_actions.tsx";
 
-/** The price and how it stands. */
+/** The price and its status. */
 export function Standing({ payment }: { payment: Payment }) {
   if (payment.status === "none") return null;
   return (
@@ -21,10 +21,10 @@ export function Standing({ payment }: { payment: Payment }) {
   );
 }
 
-/** The way of the price in a line that opens: each step, and the acts. */
+/** The stages of the price in a line that opens: each step, and the acts. */
 export function Money({ conversation }: { conversation: Conversation }) {
   const { payment } = conversation;
-  // The archive of an imported one says how the money stood, and nothing of the way there.
+  // // The archive of an imported one shows the final status only.
   if (payment.status === "none" || conversation.imported) return null;
   return (
     <section aria-label={t`Money`} className="mt-2">
@@ -52,7 +52,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** The way of the money as small steps, of which one is now. */
+/** The stages of the money as small steps, one of which is current. */
 function Steps({ payment: { steps = [] } }: { payment: Payment }) {
   const now = steps.find(({ done }) => !done);
   return (
@@ -87,7 +87,7 @@ function lookOf(step: Step, now: Step | undefined): string {
   return step === now ? "border-accent ring-3 ring-accent-back" : "border-edge";
 }
 
-/** Each step with its moment, what can be done about the money, and what becomes of it. */
+/** Each step with its time, the acts on the money, and what will happen to it. */
 function Way({ conversation }: { conversation: Conversation }) {
   const { payment } = conversation;
   return (

@@ -4,7 +4,7 @@ import type { Action, Conversation } from "../../api/types.ts";
 import { t } from "../../ui/t.ts";
 import { AskAmount } from "./ask_amount.tsx";
 
-/** The person's acts on the money: ask for more, give or ask it back. */
+/** The person's acts on the money: raise the price, refund, ask for a refund. */
 export function MoneyActions({ conversation }: { conversation: Conversation }) {
   const raise = actionOf(conversation, "raise_price");
   const keep = actionOf(conversation, "keep_price");
@@ -62,7 +62,7 @@ export function MoneyActions({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** Done with one press; says what comes of it. */
+/** A single click, with a notice of the result. */
 function KeepPrice({
   id,
   action: { title, effect },

@@ -8,7 +8,7 @@ import { Key } from "../../ui/key.tsx";
 import { t } from "../../ui/t.ts";
 import { WalletBar } from "./wallet_bar.tsx";
 
-/** Asks whoever sends it to pay, and says what comes of it, or why it cannot be done yet. */
+/** Asks the sender to pay, and shows the effect, or why it is not possible yet. */
 export function PayBar({ conversation, action, aside }: BarProps) {
   if (conversation.payment.rail === "ledger") {
     return (

@@ -20,7 +20,7 @@ export function isToSign(conversation: Conversation): boolean {
   return action?.ready === true && isFor !== undefined;
 }
 
-/** The payee signs here that the condition is met. */
+/** Lets the payee sign that the condition is met. */
 export function SignBar({
   conversation,
   aside,
@@ -35,7 +35,7 @@ export function SignBar({
   const isComplete = !isStated || statement.trim() !== "";
   const button = useRef<HTMLButtonElement>(null);
   useShortcuts({ a: () => button.current?.focus() });
-  // A chain takes its time: there it is not theirs yet.
+  // // On a chain it takes a while until the money is theirs.
   const isPaid = payment.status === "held" && payment.rail === "ledger";
   const amount = amountSaid(payment.price);
   const says = isPaid ? t`${amount} is yours` : t`Receipt signed`;

@@ -6,7 +6,7 @@ import { t } from "../../ui/t.ts";
 import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
 
-/** Asks whoever sends it to pay by the wallet of the browser. */
+/** Asks the sender to pay with the browser's wallet. */
 export function WalletBar({
   conversation,
   title,
