@@ -66,7 +66,7 @@ test("a person makes a Draft-only credential, a program uses it over MCP, and re
   await page.getByRole("button", { name: "I've saved it" }).click();
   await page.reload();
   const entry = page.getByRole("region", { name: "<b>Notes</b>" });
-  await entry.getByText("Draft only.").waitFor();
+  await entry.getByText("Draft only", { exact: true }).waitFor();
   expect(await entry.textContent()).toContain("from 127.0.0.1. Expires ");
   expect(await page.content()).not.toContain(token);
   expect(
