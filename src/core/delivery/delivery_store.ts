@@ -10,7 +10,6 @@ import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots, slots } from "../db/slots.ts";
-import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
 import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
@@ -40,26 +39,6 @@ export interface DueReceiver {
 }
 
 /** The deliveries of all senders: claimed, settled, deleted. */
-export interface DeliveryStore {
-  find(id: string): Promise<Delivery | undefined>;
-  insert(delivery: NewDelivery): Statement;
-  /** The receivers with something due of a sender, the most overdue first. */
-  due(sender: SenderName, now: number): Promise<readonly DueReceiver[]>;
-  /** Claims some due deliveries of one receiver, within its limit in flight. */
-  claim(
-    to: { readonly sender: SenderName; readonly recipient: string },
-    lease: string,
-    now: number,
-  ): Promise<readonly Delivery[]>;
-  /** How many wait for one receiver, up to a limit. */
-  countWaiting(recipient: string): Promise<number>;
-  /** Stores the outcome of one, and releases the lease. */
-  progress(id: string, progress: Progress): Statement;
-  remove(id: string): Statement;
-  /** Deletes everything for one receiver. */
-  removeAll(recipient: string): Statement;
-}
-
 export const deliveryStore = perDatabase(makeDeliveryStore);
 
 const value = sql.placeholder;
@@ -78,7 +57,7 @@ export function asInserted(given: NewDelivery): Delivery {
   };
 }
 
-function makeDeliveryStore(db: Database): DeliveryStore {
+function makeDeliveryStore(db: Database) {
   const { orm } = db;
   const isOne = eq(deliveries.id, value("id"));
   const one = orm.select().from(deliveries).where(isOne).limit(1).prepare();
@@ -118,29 +97,35 @@ function makeDeliveryStore(db: Database): DeliveryStore {
   const remove = orm.delete(deliveries).where(isOne).prepare();
   const removeAll = orm.delete(deliveries).where(isFor).prepare();
   return {
-    find: (id) => one.get({ id }),
+    find: (id: string) => one.get({ id }),
     insert: inserting(db),
-    async due(sender, now) {
+    /** The receivers with something due of a sender, the most overdue first. */
+    async due(sender: SenderName, now: number) {
       const found = await due.all({ sender, now });
       return found.map(({ id, accountId, attempts }) => {
         return { id, accountId, isFailing: attempts > 0 };
       });
     },
     claim: claiming(db),
-    countWaiting: async (recipient) =>
+    /** How many wait for one receiver, up to a limit. */
+    countWaiting: async (recipient: string) =>
       (await waiting.get({ recipient }))?.count ?? 0,
-    progress: (id, given) => statementOf(progress, { id, ...given }),
-    remove: (id) => statementOf(remove, { id }),
-    removeAll: (recipient) => statementOf(removeAll, { recipient }),
+    /** Stores the outcome of one, and releases the lease. */
+    progress: (id: string, given: Progress) =>
+      statementOf(progress, { id, ...given }),
+    remove: (id: string) => statementOf(remove, { id }),
+    /** Deletes everything for one receiver. */
+    removeAll: (recipient: string) => statementOf(removeAll, { recipient }),
   };
 }
 
-function inserting({ orm }: Database): DeliveryStore["insert"] {
+function inserting({ orm }: Database) {
   const insert = orm.insert(deliveries).values(rowSlots(deliveries)).prepare();
-  return (given) => statementOf(insert, asInserted(given));
+  return (given: NewDelivery) => statementOf(insert, asInserted(given));
 }
 
-function claiming(db: Database): DeliveryStore["claim"] {
+/** Claims some due deliveries of one receiver, within its limit in flight. */
+function claiming(db: Database) {
   const { orm } = db;
   const underWay = sql`(select count(*) from ${deliveries} u where u.recipient = ${value("recipient")} and u.settled_at is null and u.status = 'sending' and u.due_at > ${value("now")})`;
   const due = sql`(select id from ${deliveries} where ${isFor} and sender = ${value("sender")} and ${isOpen} and ${isDue} order by due_at limit max(0, ${sql.raw(String(LIMITS.deliveriesAtOnceOfOne))} - ${underWay}))`;
@@ -159,7 +144,11 @@ function claiming(db: Database): DeliveryStore["claim"] {
     .from(deliveries)
     .where(eq(deliveries.lease, value("lease")))
     .prepare();
-  return async (to, lease, now) => {
+  return async (
+    to: { readonly sender: SenderName; readonly recipient: string },
+    lease: string,
+    now: number,
+  ) => {
     const dueAt = now + LIMITS.deliveryLeaseMs;
     await db.commit([statementOf(take, { ...to, lease, now, dueAt })]);
     return await taken.all({ lease });
