@@ -1,4 +1,4 @@
-"""A client of the conversation inbox, of Python's standard library alone (3.11 or newer)."""
+"""A client of the conversation inbox that needs only Python's standard library (3.11 or newer)."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ __all__ = ["Event", "Inbox", "Problem", "Unreached", "WebhookRefused", "types", 
 
 
 class WebhookRefused(Exception):
-    """A message that is not the service's, or too old to be taken."""
+    """A message that is not from the service, or too old."""
 
 
 class Inbox(Operations):
-    """Each operation of the REST interface is a method, with the name that it has there."""
+    """Each operation of the REST interface is a method with the same name."""
 
     def __init__(self, url: str, token: Token = None, **options: Any):
         """`token` may be a function: it is asked before each call, and with True after a 401.
@@ -39,7 +39,7 @@ class Inbox(Operations):
         return self._transport.send(verb, path, given, options, lambda it: it)
 
     def conversations(self, **given: Unpack[types.ListConversationsInput]) -> Iterator[types.Conversation]:
-        """Every conversation of a list, over all of its pages."""
+        """Every conversation of a list, on all its pages."""
         return _every(self.list_conversations, given, "conversations")
 
     def contacts(self, **given: Unpack[types.ListContactsInput]) -> Iterator[Any]:
@@ -47,23 +47,23 @@ class Inbox(Operations):
         return _every(self.list_contacts, given, "contacts")
 
     def payments(self, **given: Unpack[types.FindPaymentsInput]) -> Iterator[Any]:
-        """Every payment that is found."""
+        """Every payment found."""
         return _every(self.find_payments, given, "payments")
 
     def statement(self, **given: Unpack[types.ListPaymentsInput]) -> Iterator[Any]:
-        """Every entry of the statement, the newest first."""
+        """Every entry of the statement, newest first."""
         return _every(self.list_payments, given, "entries")
 
     def webhook_deliveries(self, **given: Unpack[types.ListWebhookDeliveriesInput]) -> Iterator[Any]:
-        """The whole log of a webhook, the newest first."""
+        """The whole log of a webhook, newest first."""
         return _every(self.list_webhook_deliveries, given, "deliveries")
 
     def audit_records(self, **given: Unpack[types.ReadAuditInput]) -> Iterator[Any]:
-        """Every record of a conversation's audit chain, the oldest first."""
+        """Every record of a conversation's audit chain, oldest first."""
         return _every(self.read_audit, given, "records", "after", "nextAfter")
 
     def changes(self, since: str | None = None) -> Iterator[types.ListChangesOutput]:
-        """All changes since a state, page after page. Keep the `state` of each answer."""
+        """All changes since a state, page by page. Store the `state` of each answer."""
         while True:
             page = self.list_changes(**({} if since is None else {"since": since}))
             yield page
@@ -72,10 +72,10 @@ class Inbox(Operations):
             since = page["state"]
 
     def watch(self, since: str) -> Iterator[types.ListChangesOutput]:
-        """The same without an end: what has changed since, and then what changes."""
+        """The same without an end: the changes since then, and new ones as they happen."""
         state = since
         for event in self.events(last_id=since):
-            # An event of a change that an earlier answer has named already.
+            # An earlier answer already included this event's change.
             if event["id"] == state:
                 continue
             for page in self.changes(state):
@@ -114,7 +114,7 @@ class Inbox(Operations):
 def verify_webhook(
     secret: str | Sequence[str], headers: Mapping[str, str], body: bytes | str, *, now: float | None = None
 ) -> dict[str, Any]:
-    """Verifies what a webhook is sent by Standard Webhooks, and reads it (docs/webhooks.md).
+    """Verifies a webhook's message by Standard Webhooks, and reads it (docs/webhooks.md).
 
     Give it the bytes as they came; several secrets while one is being replaced.
     """
@@ -150,7 +150,7 @@ def _every(
     cursor: str = "cursor",
     following: str = "nextCursor",
 ) -> Iterator[Any]:
-    """The items on the pages of a list, up to the last page."""
+    """The items on all pages of a list."""
     asked = dict(given)
     while True:
         page = page_of(**asked)

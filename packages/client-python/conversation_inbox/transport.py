@@ -1,4 +1,4 @@
-"""How the service is reached: what is sent, when again, and what a refusal is."""
+"""How to reach the service: requests, retries and refusals."""
 
 from __future__ import annotations
 
@@ -17,13 +17,13 @@ from .generated import Options
 
 Token = str | Callable[[bool], str | None] | None
 
-# How long to wait before each further try; the last one counts for all after it.
+# Pauses before each further try; the last one also applies to all later ones.
 _BACKOFF = (0.5, 1, 2, 5, 10)
-# The longest wait for which a header can ask.
+# The longest pause that a header can ask for.
 _RETRY_AFTER_MAX = 60
-# Refused for now: too many calls, or something between is down.
+# Temporary refusals: too many calls, or a proxy is down.
 _PASSING = {429, 502, 503, 504}
-# The service says something at least every eight seconds.
+# The service sends something at least every eight seconds.
 _SILENCE_MAX = 20
 
 
@@ -42,7 +42,7 @@ class Problem(Exception):
 
     @property
     def is_passing(self) -> bool:
-        """True for what may be answered otherwise in a moment."""
+        """True for a refusal that may be temporary."""
         return self.status in _PASSING or self.code == "idempotency_in_flight"
 
 
@@ -51,7 +51,7 @@ class Unreached(Exception):
 
 
 class Event(TypedDict):
-    """An event of a stream; `event` says which it is, and so what `data` has (docs/events.md)."""
+    """An event of a stream; `event` is its name, which decides the members of `data` (docs/events.md)."""
 
     id: str | None
     event: str
@@ -59,7 +59,7 @@ class Event(TypedDict):
 
 
 class _NoRedirects(HTTPRedirectHandler):
-    """A token goes to nobody else, whatever an answer says."""
+    """Refuses redirects, so that the token goes to no other server."""
 
     def redirect_request(self, *_: Any, **__: Any) -> None:
         return None
@@ -69,7 +69,7 @@ _OPENER = build_opener(_NoRedirects)
 
 
 class Transport:
-    """Sends requests with the token, and again where that has no second effect."""
+    """Sends requests with the token, and retries those that have no second effect."""
 
     def __init__(
         self,
@@ -90,7 +90,7 @@ class Transport:
     def send(
         self, verb: str, path: str, given: Mapping[str, Any], options: Options, read: Callable[[HTTPResponse], Any]
     ) -> Any:
-        """Sends one call, and again where that has no second effect."""
+        """Sends one call, and retries if that has no second effect."""
         target, rest = filled(path, given)
         is_read = verb in ("GET", "DELETE")
         headers = dict(options.get("headers", {}))
@@ -119,7 +119,7 @@ class Transport:
     def _open(
         self, verb: str, target: str, headers: Mapping[str, str], body: bytes | None, timeout: float
     ) -> HTTPResponse:
-        """One request, with a new token if the first one is refused."""
+        """Sends one request, with a new token if the first one is refused."""
         once = lambda token: self._once(verb, target, headers, body, timeout, token)  # noqa: E731
         if not callable(self._token):
             return once(self._token)
@@ -149,7 +149,7 @@ class Transport:
             raise Problem(error.code, said, error.headers.get("retry-after")) from None
 
     def listen(self, path: str, last_id: str | None) -> Iterator[Event]:
-        """The events of one connection, until it ends or nothing comes any more."""
+        """The events of one connection, until it ends or falls silent."""
         headers = {"accept": "text/event-stream"}
         if last_id is not None:
             headers["last-event-id"] = last_id
@@ -169,17 +169,17 @@ class Transport:
                 found = {}
 
     def wait(self, failures: int, problem: Problem | None) -> None:
-        """Waits before another try: what the answer asks for, else longer each time."""
+        """Waits before another try: as long as the answer asks, otherwise longer each time."""
         self._pause(_pause(failures, problem))
 
 
 def filled(path: str, given: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """A path with what it names of the input, and the rest of that."""
+    """A path with its parameters from the input, and the rest of the input."""
     rest = dict(given)
 
     def fill(match: re.Match[str]) -> str:
         value = str(rest.pop(match[1], ""))
-        # A URL takes these for steps: the call would be another one.
+        # In a URL these are path steps, and would make it another call.
         if value in ("", ".", ".."):
             raise ValueError(f"Cannot call: {match[1]} is missing or empty")
         return quote(value, safe="")
@@ -192,7 +192,7 @@ def _said(value: Any) -> str:
 
 
 def _read(read: Callable[[], Any]) -> Any:
-    """Whatever breaks on the way is one error; a refusal stays what it is."""
+    """Turns any failure of the connection into one error; a refusal stays unchanged."""
     try:
         return read()
     except HTTPError:
@@ -202,9 +202,9 @@ def _read(read: Callable[[], Any]) -> Any:
 
 
 def _pause(failures: int, problem: Problem | None) -> float:
-    """The pause before a try: what the answer asks for, else longer each time."""
+    """The pause before a try: as long as the answer asks, otherwise longer each time."""
     asked = problem.retry_after if problem else None
     if asked is not None and asked.isdecimal():
         return min(int(asked), _RETRY_AFTER_MAX)
-    # Up to a quarter more by chance, so that clients do not come back all at once.
+    # Up to a quarter more at random, so that clients do not all come back at once.
     return _BACKOFF[min(failures, len(_BACKOFF)) - 1] * (1 + random.random() / 4)

@@ -99,7 +99,7 @@ function makeIdempotencyStore(db: Database) {
     .prepare();
   return {
     /**
-     * Returns the kept output of a repeated request.
+     * Returns the stored output of a repeated request.
      * @throws idempotency_mismatch if the key was used for another request.
      */
     async replay(request: Repeatable): Promise<Kept | undefined> {

@@ -90,10 +90,10 @@ function makeAddressStore(db: Database) {
       kept(`name ${localPart}`, () => byLocalPart.get({ localPart })),
     ofAccount: (accountId: string) =>
       kept(`of ${accountId}`, () => ofAccount.get({ accountId })),
-    /** The free address that a mailbox at a held domain stands for. */
+    /** The free address of a mailbox at a held domain. */
     byMailbox: (domain: string, localPart: string) =>
       byMailbox.get({ domain, localPart }),
-    /** Those of some local-parts that somebody has. */
+    /** Of some local-parts, those that are taken. */
     async taken(localParts: readonly string[]) {
       const rows = await orm
         .select({ localPart: addresses.localPart })
@@ -101,13 +101,13 @@ function makeAddressStore(db: Database) {
         .where(inArray(addresses.localPart, [...localParts]));
       return new Set(rows.map((row) => row.localPart));
     },
-    /** Those of some local-parts whose accounts are open. */
+    /** Of some local-parts, those with an open account. */
     open: (localParts: readonly string[]) => openAmong(orm, localParts),
-    /** Prices of an owner who may have no address yet. */
+    /** Prices of an owner, who need not have an address. */
     pricesOf: async (accountId: string) =>
       (await pricesOf.get({ accountId }))?.prices ?? null,
     insert: (row: AddressRow) => statementOf(insert, { ...row }),
-    /** The same, doing nothing if it is there already. */
+    /** The same; does nothing if it exists already. */
     seed: (row: AddressRow) => statementOf(seed, { ...row }),
   };
 }

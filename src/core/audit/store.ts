@@ -50,9 +50,9 @@ function makeAuditStore(db: Database) {
       heads.set(chainId, found);
       return found;
     },
-    /** The end that the chain has now, whichever process wrote it. */
+    /** The current end of the chain, whichever process wrote it. */
     end: async (chainId: string) => (await last.get({ chainId })) ?? GENESIS,
-    /** Remembers the end of a chain after a commit, or forgets it after a lost race. */
+    /** Caches the end of a chain after a commit, or drops it after a lost race. */
     setHead(chainId: string, head: Head | undefined) {
       if (!head) return heads.delete(chainId);
       // Of a record only what the next one needs.
@@ -104,7 +104,7 @@ function entryReads(db: Database) {
         if (records.length < LIMITS.auditHeadsAtOnce) return undefined;
       }
     },
-    /** Entries that carry an event, after an event number, oldest first. */
+    /** Entries with an event, after an event number, oldest first. */
     async events(chainId: string, after: number) {
       const most = LIMITS.streamReplayMax;
       const found: Entry[] = [];

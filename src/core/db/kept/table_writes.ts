@@ -45,7 +45,7 @@ export class TableWrites {
   readonly #watchedTables = new Set<string>();
   readonly #underWay = new UnderWay();
 
-  /** Has somebody told of each commit that writes one of the watched tables, these among them. */
+  /** Calls a listener after each commit that writes a watched table, adding these tables. */
   watch(tables: readonly SQLiteTable[], heard: Watcher): Watch {
     for (const it of tables) this.#watchedTables.add(getTableName(it));
     this.#watchers.push(heard);
