@@ -128,7 +128,7 @@ function codeAgain(context: RouteContext, request: Request): Response {
 /** Where to find a mail that the service only shows; "" if it was sent. */
 function whereShown({ auth }: RouteContext, say: Say): string {
   return auth.mailIsShown
-    ? `\n<p class="hint">${say`This service doesn't send email yet. Find it in the terminal where the service runs.`}</p>`
+    ? `\n<p class="hint">${say`This service doesn't send email yet: look for the message in the terminal where it runs.`}</p>`
     : "";
 }
 

@@ -186,7 +186,8 @@ function Exchange({
       {imported || (links.followUp && !reply?.ready) ? null : reachesNobody(
           conversation,
         ) ? (
-        <Unsent conversation={conversation} />
+        // Where a bar asks whether to send it, it says enough.
+        !isFolded && <Unsent conversation={conversation} />
       ) : isFolded && !writing ? (
         <FoldedReply
           conversation={conversation}

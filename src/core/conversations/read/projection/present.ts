@@ -103,7 +103,11 @@ export function present(
     contextId: conversation.contextId,
     title: conversation.title,
     state: conversation.state,
-    stateTitle: stateTitle(conversation, say),
+    stateTitle: stateTitle(
+      conversation,
+      say,
+      checkpoints.some(({ status }) => status === "open"),
+    ),
     stateReason: conversation.stateReason,
     ...presentReason(conversation, viewer, say),
     ...(!isBrief && presentDeclines(conversation, viewer)),

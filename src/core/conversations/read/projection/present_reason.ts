@@ -21,7 +21,10 @@ const TITLES: Readonly<Record<State, string>> = {
   rejected: phrase`Declined`,
 };
 
-/** A state in two or three words; only an actual decline is called declined. Pure. */
+/**
+ * A state in two or three words; only an actual decline is called declined. `asks` is true
+ * where the reader is the one who decides. Pure.
+ */
 export function stateTitle(
   {
     state,
@@ -29,7 +32,9 @@ export function stateTitle(
     stateReasonBy,
   }: Pick<Conversation, "state" | "stateReason" | "stateReasonBy">,
   say: Say,
+  asks = false,
 ): string {
+  if (state === "input-required" && asks) return say`Needs your decision`;
   const isDenied =
     stateReasonBy === null && denialOf(stateReason ?? "") !== undefined;
   return isDenied ? say`Denied by the security review` : say.of(TITLES[state]);
