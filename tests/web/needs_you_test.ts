@@ -114,7 +114,7 @@ test("a stranger is trusted from the conversation, too, once it has been read", 
   await page.keyboard.press("t");
   await trust.and(page.locator(":focus")).waitFor();
   await page.keyboard.press("Enter");
-  await page.getByText("Accepted.").waitFor();
+  await page.getByText("Accepted.").first().waitFor();
   const contact = await service.fetch(`/v1/contacts/${stranger.address}`, {
     token,
   });

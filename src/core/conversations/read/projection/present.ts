@@ -103,11 +103,7 @@ export function present(
     contextId: conversation.contextId,
     title: conversation.title,
     state: conversation.state,
-    stateTitle: stateTitle(
-      conversation,
-      say,
-      checkpoints.some(({ status }) => status === "open"),
-    ),
+    stateTitle: stateTitle(conversation, say, checkpoints),
     stateReason: conversation.stateReason,
     ...presentReason(conversation, viewer, say),
     ...(!isBrief && presentDeclines(conversation, viewer)),

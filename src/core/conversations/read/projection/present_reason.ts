@@ -4,7 +4,11 @@ import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { denialOf } from "../../../review/rule_ids.ts";
 import { visibleTo } from "../../model/audience.ts";
-import type { Conversation, Participant } from "../../model/model.ts";
+import type {
+  Checkpoint,
+  Conversation,
+  Participant,
+} from "../../model/model.ts";
 import { presentActorIn } from "../../model/shown/present_actor.ts";
 import type { State } from "../../model/states.ts";
 import { isDeclineOf } from "../../model/turn/taken.ts";
@@ -22,8 +26,8 @@ const TITLES: Readonly<Record<State, string>> = {
 };
 
 /**
- * A state in two or three words; only an actual decline is called declined. `asks` is true
- * where the reader is the one who decides. Pure.
+ * A state in two or three words; only an actual decline is called declined. `asked` are the
+ * decisions of the reader. Pure.
  */
 export function stateTitle(
   {
@@ -32,9 +36,10 @@ export function stateTitle(
     stateReasonBy,
   }: Pick<Conversation, "state" | "stateReason" | "stateReasonBy">,
   say: Say,
-  asks = false,
+  asked: readonly Pick<Checkpoint, "status">[] = [],
 ): string {
-  if (state === "input-required" && asks) return say`Needs your decision`;
+  const decides = asked.some(({ status }) => status === "open");
+  if (state === "input-required" && decides) return say`Needs your decision`;
   const isDenied =
     stateReasonBy === null && denialOf(stateReason ?? "") !== undefined;
   return isDenied ? say`Denied by the security review` : say.of(TITLES[state]);
