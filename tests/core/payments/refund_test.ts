@@ -49,9 +49,15 @@ test("the payee gives everything back: refunded, told to both, and the record sh
   // Which agent signed is its own account's to know.
   const { signedBy, ...told } = done.payment;
   const asPayer = ["Held", "Accepted", "Replied", "Signed", "Paid", "Refunded"];
+  const replies = "bob@inbox.localhost replies.";
   expect(seen.payment).toEqual({
     ...told,
-    steps: told.steps?.map((it, at) => ({ ...it, label: asPayer[at] ?? "" })),
+    condition: { met: true, text: replies },
+    steps: told.steps?.map((it, at) => ({
+      ...it,
+      label: asPayer[at] ?? "",
+      text: it.name === "condition" ? replies : it.text,
+    })),
     signedBy: { kind: "agent", label: "bob's agent" },
   });
   expect(signedBy).toMatchObject({ credentialId: core.bob.credentialId });
