@@ -145,7 +145,7 @@ test("without a relay the terminal shows the mail, marked as development", async
   );
   expect(written.join()).toContain("DEVELOPMENT");
   expect(written.join()).toContain("123456");
-  const shown = "in the terminal where the service runs";
+  const shown = "in the terminal where it runs";
   await using s = await startService({ isRealTime: true, mailer });
   for (const by of ["code", "link"]) {
     const browser = new Browser(s);
