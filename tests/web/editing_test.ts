@@ -56,7 +56,7 @@ test("a request that an agent proposes is edited in place, and sent as edited", 
   await page.getByLabel("Title").fill("Buy six chairs");
   const price = page.getByLabel("Price");
   await price.fill("a lot");
-  await page.getByText("Enter the price as an amount").waitFor();
+  await page.getByText("Enter an amount like 2.50 or 1,000.00").waitFor();
   const send = card.getByRole("button", { name: /^Send/ });
   await readOn(page);
   expect(await send.getAttribute("aria-disabled")).toBe("true");

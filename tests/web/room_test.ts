@@ -216,7 +216,7 @@ test("prices that are none are refused at their fields, in words", async () => {
   await price.fill("abc");
   await page.getByRole("button", { name: "Save prices" }).click();
   await focused(page, price);
-  await page.getByText("Enter an amount like 5 or 2.50").waitFor();
+  await page.getByText("Enter an amount like 2.50 or 1,000.00").waitFor();
   await price.fill("2,50");
   await page.getByRole("button", { name: "Save prices" }).click();
   await page.getByText("Prices saved").waitFor();

@@ -54,7 +54,7 @@ export function Answers({
     !decide.isPending &&
     isSaid &&
     isSeen === true &&
-    !editing.isWrong;
+    !editing.priceError;
   const why = approve?.because?.code;
   // // Until the chain has answered, nobody else can.
   if (why === "payment_pending") return null;

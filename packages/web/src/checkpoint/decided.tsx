@@ -1,7 +1,7 @@
 import { currencyText } from "../../../../src/core/base/money.ts";
 import type { Checkpoint } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
-import { amountSaid } from "../ui/money.tsx";
+import { amountSaid } from "../ui/money/money.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";

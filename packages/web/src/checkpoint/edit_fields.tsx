@@ -12,7 +12,10 @@ export function EditFields({
   conversation: Conversation;
   checkpoint: Checkpoint;
 }) {
-  const { names, fields, isWrong, set } = useEditing(conversation, checkpoint);
+  const { names, fields, priceError, set } = useEditing(
+    conversation,
+    checkpoint,
+  );
   if (!fields) return null;
   return (
     <div>
@@ -38,11 +41,7 @@ export function EditFields({
           label={t`Price`}
           inputMode="decimal"
           value={fields.price}
-          error={
-            isWrong
-              ? t`Enter the price as an amount, like 5 or 2.50.`
-              : undefined
-          }
+          error={priceError}
           onText={(price) => set("price", price)}
         />
       )}

@@ -1,7 +1,11 @@
 import type { Dispatch, ReactNode, SetStateAction } from "react";
 import { createContext, useContext, useState } from "react";
 import type { Checkpoint, Conversation } from "../api/types.ts";
-import { isPrice } from "../compose/written.ts";
+import {
+  amountError,
+  amountTyped,
+  readAmount,
+} from "../ui/money/typed_amount.ts";
 import { wordsAskedAbout } from "./asked_about.ts";
 
 /** The fields of a proposal as the person has edited them. */
@@ -50,7 +54,7 @@ export function useEditing(conversation: Conversation, checkpoint: Checkpoint) {
     isEditable: mayDecide && names.length > 0,
     names,
     fields,
-    isWrong: fields !== undefined && !isPrice(priceOf(fields)),
+    priceError: fields && amountError(fields.price),
     begin: () => setEditing({ checkpointId, ...proposed }),
     set: (name: Field, value: string) =>
       setEditing((now) => now && { ...now, [name]: value }),
@@ -70,14 +74,12 @@ function proposedIn(
 ): Fields {
   const { text = "" } = wordsAskedAbout(conversation, checkpoint);
   const { title } = conversation;
-  const price = checkpoint.proposal.money?.amount.amount ?? "";
+  const price = amountTyped(checkpoint.proposal.money?.amount.amount);
   return { text, title, price };
 }
 
-function priceOf({ price }: Fields): string {
-  return price.trim().replace(",", ".");
-}
-
 function sentAs(name: Field, fields: Fields): string {
-  return name === "price" ? priceOf(fields) || "0" : fields[name].trim();
+  return name === "price"
+    ? (readAmount(fields.price) ?? "0")
+    : fields[name].trim();
 }

@@ -12,7 +12,7 @@ import { FileCard } from "../thread/files/file_card.tsx";
 import { Condition } from "../thread/money/condition.tsx";
 import { nameOf } from "../thread/parties.ts";
 import { MessageParts } from "../thread/parts.tsx";
-import { amountSaid, moneyText } from "../ui/money.tsx";
+import { amountSaid, moneyText } from "../ui/money/money.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { asStart } from "../ui/words.ts";

@@ -3,7 +3,7 @@ import { useState } from "react";
 import { answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
-import { amountSaid } from "../ui/money.tsx";
+import { amountSaid } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
 import { OnItsWay } from "../wallet/on_its_way.tsx";
 import { Answers } from "./answers.tsx";

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { writeMark } from "../ui/marks/mark_keys.ts";
+import { amountError } from "../ui/money/typed_amount.ts";
 import { t } from "../ui/t.ts";
 import { Actions } from "./actions.tsx";
 import { Addressed } from "./addressed.tsx";
@@ -93,7 +94,7 @@ export function ComposeForm({
           <DraftFiles id={draft.id} going={attach.going} />
           <Terms written={written} set={set} />
           <Sender written={written} set={set} ownAddress={ownAddress} />
-          <WhatHappens preview={preview} />
+          {!amountError(written.price) && <WhatHappens preview={preview} />}
         </div>
         <Scheduled id={draft.id} />
         <Actions

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
 import { inbox } from "../api/client.ts";
 import type { Preview, Resolved } from "../api/types.ts";
-import { amountSaid } from "../ui/money.tsx";
+import { amountSaid } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
 import { isAddress } from "./written.ts";
 

@@ -3,9 +3,10 @@ import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { currencyWords, useCurrencies } from "../api/currency.ts";
 import type { Release } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
+import { amountError } from "../ui/money/typed_amount.ts";
 import { t } from "../ui/t.ts";
 import type { Written } from "./written.ts";
-import { isPrice, isPriced } from "./written.ts";
+import { isPriced } from "./written.ts";
 
 const CONDITIONS: readonly (readonly [Release, string])[] = [
   ["replied", t`they reply`],
@@ -50,7 +51,7 @@ export function Terms({
 }) {
   const { price, release, action } = written;
   const id = useId();
-  const isWrong = !isPrice(price);
+  const error = amountError(price);
   return (
     <fieldset className="flex shrink-0 flex-wrap items-center gap-x-2 gap-y-1.5 border-faint border-t px-4 py-2 text-soft text-sm">
       <legend className="sr-only">{t`Payment`}</legend>
@@ -64,19 +65,16 @@ export function Terms({
         inputMode="decimal"
         autoComplete="off"
         placeholder={t`No price`}
-        aria-invalid={isWrong || undefined}
-        aria-describedby={isWrong ? `${id}-wrong` : undefined}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error && `${id}-wrong`}
         value={price}
-        onChange={({ target }) =>
-          set({ price: target.value.trim().replace(",", ".") })
-        }
+        onChange={({ target }) => set({ price: target.value })}
       />
       <CurrencyChoice written={written} set={set} />
-      {isWrong && (
-        <span
-          id={`${id}-wrong`}
-          className="text-error"
-        >{t`Enter an amount like 5 or 2.50, with up to six decimals.`}</span>
+      {error && (
+        <span id={`${id}-wrong`} className="text-error">
+          {error}
+        </span>
       )}
       {isPriced(written) && (
         <>

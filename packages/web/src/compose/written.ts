@@ -1,11 +1,12 @@
 import { LIMITS } from "../../../../src/core/base/limits.ts";
-import {
-  ATOMIC_PER_UNIT,
-  DECIMAL_AMOUNT,
-} from "../../../../src/core/base/money.ts";
 import type { Currency } from "../../../../src/core/base/rails/chain.ts";
 import type { CreateConversationInput } from "../../../client/src/generated/types.ts";
 import type { ContactType, Conversation, Release } from "../api/types.ts";
+import {
+  amountError,
+  amountTyped,
+  readAmount,
+} from "../ui/money/typed_amount.ts";
 import { t } from "../ui/t.ts";
 
 /** The form's fields as filled in so far. */
@@ -15,7 +16,7 @@ export interface Written {
   readonly bcc: readonly string[];
   readonly title: string;
   readonly text: string;
-  /** As typed; "" means no price. */
+  /** As typed in the reader's language; "" means no price. */
   readonly price: string;
   /** Absent for the service's first currency. */
   readonly currency?: Currency;
@@ -39,19 +40,9 @@ export const NOTHING: Written = {
   from: "",
 };
 
-/** True for a price that can be sent, or no price. */
-export function isPrice(price: string): boolean {
-  return price === "" || isAmount(price);
-}
-
 /** True if there is a price to pay. */
 export function isPriced({ price }: Written): boolean {
-  return isAmount(price) && Number(price) > 0;
-}
-
-function isAmount(price: string): boolean {
-  const isWithin = Number(price) * ATOMIC_PER_UNIT <= LIMITS.priceMax;
-  return DECIMAL_AMOUNT.test(price) && isWithin;
+  return Number(readAmount(price) ?? 0) > 0;
 }
 
 /** True for what looks like an address; the service decides. */
@@ -67,6 +58,7 @@ export function draftBody(written: Written): DraftBody {
   const { title, text, price, currency, release, action } = written;
   const { contactType, from } = written;
   const isWhole = release !== "converted" || action.trim() !== "";
+  const amount = price.trim() === "" ? "0" : readAmount(price);
   // // Without a price, a condition is sent only if the person chose one.
   const isChosen = price !== "" || release !== "replied";
   const whole = (list: readonly string[]) => list.filter(isAddress);
@@ -78,7 +70,7 @@ export function draftBody(written: Written): DraftBody {
     text,
     contactType,
     ...(currency && { currency }),
-    ...(isPrice(price) && { price: price === "" ? "0" : price }),
+    ...(amount !== undefined && { price: amount }),
     ...(isWhole && isChosen && { release }),
     ...(isWhole && release === "converted" && { releaseAction: action.trim() }),
     ...(from !== "" && { fromAddress: from }),
@@ -96,7 +88,7 @@ export function writtenOf(draft: Conversation, own: string): Written {
     bcc: at("bcc"),
     title: draft.title,
     text: draft.messages[0]?.text ?? "",
-    price: price.amountAtomic === "0" ? "" : price.amount,
+    price: price.amountAtomic === "0" ? "" : amountTyped(price.amount),
     currency: rail === "ledger" ? "TEST" : "USDC",
     release: draft.release,
     action:
@@ -131,7 +123,8 @@ export function wrongIn(written: Written): string | undefined {
   const all = [...to, ...cc, ...bcc];
   if (all.length === 0) return t`Add a recipient.`;
   if (!all.every(isAddress)) return t`One of the addresses isn't valid.`;
-  if (!isPrice(price)) return t`Enter the price as an amount, like 5 or 2.50.`;
+  if (amountError(price))
+    return t`Enter the price as an amount, like 5 or 2.50.`;
   const isOpen = release === "converted" && price !== "";
   return isOpen && action.trim() === ""
     ? t`Describe what they must do to be paid.`

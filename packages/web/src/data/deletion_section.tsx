@@ -5,7 +5,7 @@ import { sentenceOf } from "../api/problem.ts";
 import type { AccountDeletion } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
-import { moneyText } from "../ui/money.tsx";
+import { moneyText } from "../ui/money/money.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 

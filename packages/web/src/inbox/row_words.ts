@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { firstWords } from "../../../../src/core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
-import { amountSaid } from "../ui/money.tsx";
+import { amountSaid } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
 import { asStart, inSentence, paymentState } from "../ui/words.ts";

@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import { currencyWords, useCurrencies } from "../api/currency.ts";
 import { KEYS, useBalance } from "../api/queries.ts";
 import type { Balance, PaymentTotals } from "../api/types.ts";
-import { amountSaid } from "../ui/money.tsx";
+import { amountSaid } from "../ui/money/money.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 import type { Filter } from "./filter.ts";

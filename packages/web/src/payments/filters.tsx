@@ -2,6 +2,11 @@ import { useState } from "react";
 import { Link, useLocation } from "wouter";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { currencyWords, useCurrencies } from "../api/currency.ts";
+import {
+  amountError,
+  amountTyped,
+  readAmount,
+} from "../ui/money/typed_amount.ts";
 import { t } from "../ui/t.ts";
 import { PAYMENT_WORDS } from "../ui/words.ts";
 import type { Filter } from "./filter.ts";
@@ -94,7 +99,13 @@ function sorted(filter: Filter): Filter {
 /** Filters by person, amount, and first and last day. */
 function MoreFilters({ filter }: { filter: Filter }) {
   const [, navigate] = useLocation();
-  const [typed, setTyped] = useState(filter);
+  const [typed, setTyped] = useState<Filter>({
+    ...filter,
+    amountMin: amountTyped(filter.amountMin),
+    amountMax: amountTyped(filter.amountMax),
+  });
+  const amounts = [typed.amountMin ?? "", typed.amountMax ?? ""] as const;
+  const error = amounts.map(amountError).find(Boolean);
   const isNarrowed = Boolean(
     filter.counterparty || filter.amountMin || filter.amountMax,
   );
@@ -111,13 +122,16 @@ function MoreFilters({ filter }: { filter: Filter }) {
         className="mt-2 grid grid-cols-2 items-end gap-3 md:grid-cols-4 xl:grid-cols-7"
         onSubmit={(event) => {
           event.preventDefault();
-          const price = (text = "") => text.trim().replace(",", ".");
+          if (error) return;
+          const [amountMin = "", amountMax = ""] = amounts.map((it) =>
+            readAmount(it),
+          );
           navigate(
             filterPath({
               ...typed,
               counterparty: (typed.counterparty ?? "").trim(),
-              amountMin: price(typed.amountMin),
-              amountMax: price(typed.amountMax),
+              amountMin,
+              amountMax,
             }),
           );
         }}
@@ -143,11 +157,11 @@ function MoreFilters({ filter }: { filter: Filter }) {
         </label>
         <label className="hint">
           {t`At least`}
-          <input {...field("amountMin")} inputMode="decimal" />
+          <input {...field("amountMin")} {...amountTies(typed.amountMin)} />
         </label>
         <label className="hint">
           {t`At most`}
-          <input {...field("amountMax")} inputMode="decimal" />
+          <input {...field("amountMax")} {...amountTies(typed.amountMax)} />
         </label>
         <label className="hint">
           {t`From`}
@@ -160,7 +174,25 @@ function MoreFilters({ filter }: { filter: Filter }) {
         <button type="submit" className="btn">
           {t`Show`}
         </button>
+        {error && (
+          <p id={AMOUNT_ERROR} className="col-span-full text-error text-sm">
+            {error}
+          </p>
+        )}
       </form>
     </details>
   );
+}
+
+const AMOUNT_ERROR = "filter-amount-error";
+
+/** Links an amount that cannot be read to its error. */
+function amountTies(typed = "") {
+  return {
+    inputMode: "decimal",
+    ...(amountError(typed) && {
+      "aria-invalid": true,
+      "aria-describedby": AMOUNT_ERROR,
+    }),
+  } as const;
 }

@@ -3,7 +3,7 @@ import { Link } from "wouter";
 import { inbox } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { Statement } from "../api/types.ts";
-import { amountSaid } from "../ui/money.tsx";
+import { amountSaid } from "../ui/money/money.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";

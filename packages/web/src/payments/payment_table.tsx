@@ -4,7 +4,7 @@ import { api } from "../api/client.ts";
 import { KEYS } from "../api/queries.ts";
 import type { PaymentList } from "../api/types.ts";
 import { Badge } from "../ui/badge.tsx";
-import { amountSaid, statusLook } from "../ui/money.tsx";
+import { amountSaid, statusLook } from "../ui/money/money.tsx";
 import { Waiting } from "../ui/notice.tsx";
 import { ReceiptLink } from "../ui/receipt_link.tsx";
 import { t } from "../ui/t.ts";

@@ -16,7 +16,7 @@ import { t } from "../ui/t.ts";
 import { inDays } from "../ui/time.tsx";
 import { Glance } from "./glance.tsx";
 import { LIMIT_POINTERS, LimitFields } from "./limit_fields.tsx";
-import { limitsOf, NO_LIMITS } from "./typed_limits.ts";
+import { areAmountsRead, limitsOf, NO_LIMITS } from "./typed_limits.ts";
 
 /** The lifetimes of a credential, in days. */
 const EXPIRIES = [
@@ -51,7 +51,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
       aria-label={t`Connect a program`}
       onSubmit={(event) => {
         event.preventDefault();
-        if (add.isPending) return;
+        if (add.isPending || !areAmountsRead(limits, scopes)) return;
         add.mutate(undefined, {
           onSuccess: ({ token }) => {
             setName("");

@@ -3,6 +3,7 @@ import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
 import { currencyWords, useCurrencies } from "../api/currency.ts";
 import { faultAt } from "../api/problem.ts";
 import { TextField } from "../ui/field.tsx";
+import { amountError } from "../ui/money/typed_amount.ts";
 import { LOCALE, t } from "../ui/t.ts";
 import type { TypedLimits, TypedPeople } from "./typed_limits.ts";
 import { mayAccept, maySpend } from "./typed_limits.ts";
@@ -134,7 +135,7 @@ function AmountField({
     <TextField
       label={label}
       hint={hint}
-      error={error}
+      error={amountError(amount) ?? error}
       className="field max-w-40"
       inputMode="decimal"
       value={amount}

@@ -8,7 +8,7 @@ import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
 import { Failure } from "../ui/failure.tsx";
 import { t } from "../ui/t.ts";
 import { LIMIT_POINTERS, LimitFields } from "./limit_fields.tsx";
-import { limitsOf, typedOf } from "./typed_limits.ts";
+import { areAmountsRead, limitsOf, typedOf } from "./typed_limits.ts";
 
 /** Changes what a program may pay and accept without approval. */
 export function LimitsDialog({
@@ -37,7 +37,7 @@ export function LimitsDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          if (save.isPending) return;
+          if (save.isPending || !areAmountsRead(typed, scopes)) return;
           save.mutate(undefined, { onSuccess: onClose });
         }}
       >

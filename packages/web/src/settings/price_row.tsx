@@ -2,7 +2,7 @@ import { useId } from "react";
 import { CONTACT_TITLES } from "../../../../src/core/base/contact_titles.ts";
 import { useUsualCurrency } from "../api/currency.ts";
 import type { Profile } from "../api/types.ts";
-import { isPrice } from "../compose/written.ts";
+import { amountTyped, readAmount } from "../ui/money/typed_amount.ts";
 import { t } from "../ui/t.ts";
 
 /** The price for a class of senders. */
@@ -19,12 +19,14 @@ export function wrongWith({
   price,
   holdDays,
 }: PriceOf): { readonly price?: string; readonly days?: string } | undefined {
-  const isAmount = price.amount !== "" && isPrice(price.amount);
+  const isAmount = price.amount !== "";
   const areDays =
     Number.isInteger(holdDays) && holdDays >= 1 && holdDays <= DAYS_MAX;
   if (isAmount && areDays) return undefined;
   return {
-    ...(!isAmount && { price: t`Enter an amount like 5 or 2.50; 0 is free.` }),
+    ...(!isAmount && {
+      price: t`Enter an amount like 2.50 or 1,000.00; 0 is free.`,
+    }),
     ...(!areDays && { days: t`Enter a number from 1 to ${DAYS_MAX}.` }),
   };
 }
@@ -65,7 +67,7 @@ export function PriceRow({
           className="field"
           inputMode="decimal"
           aria-label={t`Price for ${name}`}
-          defaultValue={row.price.amount}
+          defaultValue={amountTyped(row.price.amount)}
           onChange={(event) =>
             onChange({
               price: { ...row.price, ...amountOf(event.target.value) },
@@ -114,9 +116,9 @@ export function PriceRow({
   );
 }
 
-/** A money object whose two amounts agree. */
+/** A money object whose two amounts agree; no amount if it cannot be read. */
 function amountOf(typed: string) {
-  const amount = typed.trim().replace(",", ".");
+  const amount = readAmount(typed) ?? "";
   return {
     amount,
     amountAtomic: String(Math.round(Number(amount) * 1_000_000)),

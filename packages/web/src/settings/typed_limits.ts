@@ -1,5 +1,10 @@
 import { CONTACT_TYPES } from "../../../../src/core/addresses/contact_types.ts";
 import type { ContactType, Credential } from "../api/types.ts";
+import {
+  amountError,
+  amountTyped,
+  readAmount,
+} from "../ui/money/typed_amount.ts";
 
 /** Addresses and contact types as typed; nothing means everyone. */
 export interface TypedPeople {
@@ -37,12 +42,12 @@ export const NO_LIMITS: TypedLimits = {
 export function typedOf({ limits }: Credential): TypedLimits {
   const { perPayment, perDay, perPayee, accept } = limits;
   return {
-    perPayment: perPayment?.amount ?? "",
-    perDay: perDay?.amount ?? "",
-    perPayee: perPayee?.amount ?? "",
+    perPayment: amountTyped(perPayment?.amount),
+    perDay: amountTyped(perDay?.amount),
+    perPayee: amountTyped(perPayee?.amount),
     payees: peopleOf(limits.payees, limits.contactTypes),
     paysNew: !limits.askFirstPayment,
-    maxPrice: accept?.maxPrice?.amount ?? "",
+    maxPrice: amountTyped(accept?.maxPrice?.amount),
     senders: peopleOf(accept?.senders, accept?.contactTypes),
   };
 }
@@ -81,9 +86,20 @@ export function limitsOf(
   };
 }
 
+/** True if each amount that is sent can be read. */
+export function areAmountsRead(
+  { perPayment, perDay, perPayee, maxPrice }: TypedLimits,
+  scopes: readonly string[] | null,
+): boolean {
+  const sent = [
+    ...(maySpend(scopes) ? [perPayment, perDay, perPayee] : []),
+    ...(mayAccept(scopes) ? [maxPrice] : []),
+  ];
+  return sent.every((it) => amountError(it) === undefined);
+}
+
 function amountOf(typed: string): string | null {
-  const amount = typed.trim().replace(",", ".");
-  return amount === "" ? null : amount;
+  return readAmount(typed) ?? null;
 }
 
 function addressesOf({ addresses }: TypedPeople): readonly string[] | null {

@@ -5,6 +5,11 @@ import type { Action, Conversation } from "../../api/types.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { TextArea, TextField } from "../../ui/field.tsx";
+import {
+  amountError,
+  amountTyped,
+  readAmount,
+} from "../../ui/money/typed_amount.ts";
 import { t } from "../../ui/t.ts";
 import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";
 
@@ -37,17 +42,18 @@ export function AskAmount({
   byWallet?: Conversation | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
-  const [amount, setAmount] = useState(start);
+  const [amount, setAmount] = useState(amountTyped(start));
   const [reason, setReason] = useState("");
-  const typed = amount.trim().replace(",", ".");
+  const wrong = amountError(amount);
+  const typed = readAmount(amount);
   const ask = useAct(id, path, { says, showsError: true });
   const json = {
-    ...(typed !== "" && { [field]: typed }),
+    ...(typed !== undefined && { [field]: typed }),
     ...(hasReason && { reason }),
   };
   const open = () => {
     ask.reset();
-    setAmount(start);
+    setAmount(amountTyped(start));
     setOpen(true);
   };
   const close = () => setOpen(false);
@@ -60,7 +66,7 @@ export function AskAmount({
         <form
           onSubmit={(event) => {
             event.preventDefault();
-            if (ask.isPending || byWallet) return;
+            if (ask.isPending || byWallet || wrong) return;
             ask.mutate(json, { onSuccess: close });
           }}
         >
@@ -72,6 +78,7 @@ export function AskAmount({
                 ? t`In USDC. Leave empty for the full amount.`
                 : t`In USDC.`
             }
+            error={wrong}
             className="field max-w-40"
             inputMode="decimal"
             required={start !== ""}
@@ -89,7 +96,7 @@ export function AskAmount({
             />
           )}
           <Failure error={ask.error} />
-          {byWallet ? (
+          {byWallet && !wrong ? (
             <PayByWallet
               conversation={byWallet}
               act="refund"

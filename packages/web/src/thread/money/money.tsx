@@ -1,7 +1,7 @@
 import type { Conversation, Payment } from "../../api/types.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { moneyText, statusLook } from "../../ui/money.tsx";
+import { moneyText, statusLook } from "../../ui/money/money.tsx";
 import { ReceiptLink } from "../../ui/receipt_link.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";

@@ -1,6 +1,6 @@
 import type { Conversation } from "../../api/types.ts";
 import { CodeBlock } from "../../ui/code_block.tsx";
-import { moneyText } from "../../ui/money.tsx";
+import { moneyText } from "../../ui/money/money.tsx";
 import { ReceiptLink } from "../../ui/receipt_link.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";

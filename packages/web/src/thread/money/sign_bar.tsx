@@ -8,7 +8,7 @@ import { Bar } from "../../checkpoint/bar.tsx";
 import { useShortcuts } from "../../shell/shortcuts.ts";
 import { TextArea } from "../../ui/field.tsx";
 import { Key } from "../../ui/key.tsx";
-import { amountSaid } from "../../ui/money.tsx";
+import { amountSaid } from "../../ui/money/money.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
 import { Condition } from "./condition.tsx";

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { Conversation } from "../../api/types.ts";
 import { Bar } from "../../checkpoint/bar.tsx";
-import { amountSaid } from "../../ui/money.tsx";
+import { amountSaid } from "../../ui/money/money.tsx";
 import { t } from "../../ui/t.ts";
 import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { PayByWallet } from "../../wallet/pay_by_wallet.tsx";

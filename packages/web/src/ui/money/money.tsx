@@ -1,6 +1,6 @@
-import { amountText } from "../../../../src/core/base/money.ts";
-import type { Payment } from "../api/types.ts";
-import { t } from "./t.ts";
+import { amountText } from "../../../../../src/core/base/money.ts";
+import type { Payment } from "../../api/types.ts";
+import { t } from "../t.ts";
 
 /** An amount without its currency, in the page's language. */
 export function amountSaid({
