@@ -253,3 +253,21 @@ test("keys write Markdown at what is selected, one more takes it back, and so do
   expect(await reply.inputValue()).toBe("**thanks**");
   expect(moe.complaints).toEqual([]);
 }, 60_000);
+
+test("a long text scrolls in its field: the recipients, title and price stay in the sheet", async () => {
+  await using una = await here.person("una");
+  const { page } = una;
+  await page.goto("/compose");
+  const text = page.getByLabel("Message", { exact: true });
+  await text.fill("A line\n".repeat(200));
+  for (const height of [860, 500]) {
+    await page.setViewportSize({ width: height === 860 ? 1280 : 800, height });
+    const sheet = await page.getByRole("dialog").boundingBox();
+    const top = sheet?.y ?? 0;
+    for (const name of ["To", "Title", "Price"]) {
+      const box = await page.getByLabel(name, { exact: true }).boundingBox();
+      expect(box?.y).toBeGreaterThan(top);
+      expect(box?.y).toBeLessThan(top + (sheet?.height ?? 0));
+    }
+  }
+}, 60_000);

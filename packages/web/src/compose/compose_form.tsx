@@ -83,7 +83,7 @@ export function ComposeForm({
           />
           <textarea
             ref={text}
-            className="field-sizing-content min-h-48 flex-1 shrink-0 resize-none bg-transparent px-4 py-3 text-read outline-none focus-visible:inset-shadow-focus"
+            className="field-sizing-content min-h-24 flex-1 resize-none bg-transparent px-4 py-3 text-read outline-none focus-visible:inset-shadow-focus"
             aria-label={t`Message`}
             placeholder={t`Say what you need. Markdown works.`}
             maxLength={LIMITS.textCharsMax}
