@@ -66,7 +66,7 @@ async function makeMachine(root: string): Promise<void> {
   await cp(await realpath(found("node")), join(root, "usr/bin/node"));
   await mkdir(join(root, "usr/lib/node_modules"));
   await cp(npm, join(root, "usr/lib/node_modules/npm"), { recursive: true });
-  // // Debian's installer writes it, debootstrap does not.
+  // Debian's installer writes it, debootstrap does not.
   const hosts = "127.0.0.1 localhost\n::1 localhost\n";
   await Bun.write(join(root, "etc/hosts"), hosts);
   for (const name of ["npm", "npx"]) {
@@ -97,7 +97,7 @@ async function moveIn(root: string): Promise<Record<string, string>> {
   for (const [name, value = ""] of Object.entries(Bun.env)) {
     if (!OF_NETWORK.test(name)) continue;
     env[name] = value;
-    // // Certificate authorities of this machine are files, which that one needs as well.
+    // Certificate authorities of this machine are files, which that one needs as well.
     if (!value.startsWith("/")) continue;
     await cp(value, join(root, value), { recursive: true, dereference: true });
   }
@@ -169,7 +169,7 @@ async function tryStart(machine: Machine): Promise<string | undefined> {
     if (await becomes(false, url, { until })) return undefined;
     return "the service goes on after SIGTERM";
   } finally {
-    // // Whatever went wrong, nothing of it must remain.
+    // Whatever went wrong, nothing of it must remain.
     try {
       process.kill(-child.pid, "SIGKILL");
     } catch {}

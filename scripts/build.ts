@@ -76,7 +76,7 @@ export async function buildExecutable(outfile: string): Promise<number> {
   try {
     await stage(folder);
     await mkdir(dirname(outfile), { recursive: true });
-    // // The bundler finds embedded files from its working directory.
+    // The bundler finds embedded files from its working directory.
     process.chdir(folder);
     await Bun.build({
       entrypoints: ENTRIES.map((it) => join(SOURCES, it)),

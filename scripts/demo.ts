@@ -40,7 +40,7 @@ interface Cast {
   readonly scout: Person;
 }
 
-// // An agent pays this price without approval, so that the story needs no person in between.
+// An agent pays this price without approval, so that the story needs no person in between.
 const PRICE = "10.00";
 const TITLE = "A logo for the bakery";
 

@@ -57,7 +57,7 @@ async function addressOf(output: ReadableStream<Uint8Array>): Promise<string> {
     said += decoder.decode(value, { stream: true });
     const [, address] = /Listening on ([\d.]+:\d+)/.exec(said) ?? [];
     if (address === undefined) continue;
-    // // Further output is read and dropped, or the pipe would fill.
+    // Further output is read and dropped, or the pipe would fill.
     void drain(reader);
     return address;
   }

@@ -26,7 +26,7 @@ export function serverJson(address: string): object {
   return {
     $schema:
       "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
-    // // The domain's owner proves it to the registry.
+    // The domain's owner proves it to the registry.
     name: `${hostname.split(".").toReversed().join(".")}/inbox`,
     title: "Inbox",
     description: SAYS,

@@ -74,7 +74,7 @@ function remappingsOf(source: string): readonly string[] {
     );
     return `${name}/=${normalize(`lib/${name}/${inner ?? ""}/`)}`;
   });
-  // // Of two with one name, the last one counts.
+  // Of two with one name, the last one counts.
   return [...known, ...said];
 }
 

@@ -34,7 +34,7 @@ class Types {
     const type = isObject(schema)
       ? this.#object(name, membersOf(schema))
       : this.typeOf(schema, name);
-    // // An object has already defined itself.
+    // An object has already defined itself.
     if (type !== name) this.#put(name, `${name} = ${type}`);
     return name;
   }
@@ -72,7 +72,7 @@ class Types {
         it.toUpperCase(),
       );
       const type = this.typeOf(schema, `${name}${part}`);
-      // // A type that it refers to may be defined further down.
+      // A type that it refers to may be defined further down.
       const isLater = JSON.stringify(schema).includes('"$ref"');
       const said = isLater ? JSON.stringify(type) : type;
       const shown = isNeeded ? said : `NotRequired[${said}]`;

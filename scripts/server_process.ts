@@ -51,7 +51,7 @@ export async function startProcess(
     try {
       return await startOnce(options, directory);
     } catch (error) {
-      // // Another process may take a port that was free a moment ago.
+      // Another process may take a port that was free a moment ago.
       const isTaken = String(error).includes("is in use");
       if (isTaken && attempt < ATTEMPTS_MAX) continue;
       await rm(directory, { recursive: true });

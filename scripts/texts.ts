@@ -103,7 +103,7 @@ function textsIn(path: string): readonly string[] {
 /** Our files that a page loads with this one, directly or indirectly. */
 function reachedFrom(entry: string): ReadonlySet<string> {
   const reached = new Set([entry]);
-  // // Iterating a set also visits what is added meanwhile.
+  // Iterating a set also visits what is added meanwhile.
   for (const path of reached) {
     for (const to of importsOf(path)) reached.add(to);
   }

@@ -65,7 +65,7 @@ export async function runLoad(
         errors += 1;
         firstError ??= `${answer.status} ${body.slice(0, 300)}`;
       } else if (n % checkEvery === 0) check(body, n);
-      // // A server slower than the round also has a rate: that of its first answer.
+      // A server slower than the round also has a rate: that of its first answer.
       if (now > startedAt + durationMs && latencies.length > 0) return;
       doneAt = now;
       latencies.push(now - sentAt);

@@ -126,7 +126,7 @@ export const MCP: Wire = {
   read: ({ token, conversationId }) =>
     callTool(token, 1, "svc.get_conversation", { conversationId }),
   texts: (body) => saidIn(JSON.parse(body).result.structuredContent),
-  // // A write names what it made, without a thread.
+  // A write names what it made, without a thread.
   hasDone(body) {
     const { messageId, conversationId } =
       JSON.parse(body).result.structuredContent;

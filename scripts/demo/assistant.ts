@@ -28,7 +28,7 @@ export async function openAssistant(
     { requestInit: { headers: { Authorization: `Bearer ${token}` } } },
   );
   await client.connect(transport);
-  // // With the list, the client checks each result against its schema.
+  // With the list, the client checks each result against its schema.
   const { tools } = await client.listTools();
   return {
     tools: tools.length,

@@ -68,7 +68,7 @@ export class Subscriber {
         this.#wake();
       }
     } catch {
-      // // The service has stopped; waiting calls are told below.
+      // The service has stopped; waiting calls are told below.
     }
     this.#ended = true;
     this.#wake();

@@ -29,7 +29,7 @@ import { restClient } from "./rest_client.ts";
 import { bold, checked, expect, say, scene } from "./stage.ts";
 import { svc, svcEnded } from "./svc.ts";
 
-// // The x402 client signs for 1.00 at once unless told otherwise.
+// The x402 client signs for 1.00 at once unless told otherwise.
 const PRICE = "0.50";
 const PRICE_ATOMIC = 500_000;
 const START_TOKENS = 2_000_000;

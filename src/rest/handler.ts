@@ -88,7 +88,7 @@ export function handlerOf(
   };
   return async (incoming) => {
     try {
-      // // Before the body, which is not read for a caller who may not call, or not now.
+      // Before the body, which is not read for a caller who may not call, or not now.
       const principal = await identify(operation, incoming);
       if (!plan.hasBody) return await serve(principal, incoming);
       countCall(services, operation, { principal, via: "rest" });
@@ -134,7 +134,7 @@ async function writtenResponse(
   });
 }
 
-// // The compressed form is cached as long as the answer.
+// The compressed form is cached as long as the answer.
 const packs = new WeakMap<WrittenAnswer, Packed>();
 
 function packedOf(written: WrittenAnswer): Packed {

@@ -115,7 +115,7 @@ export async function reported(
     const outcome = await reportOn(services, operation, by, made);
     if (outcome) return outcome;
   } catch (error) {
-    // // Other arguments than in the first call.
+    // Other arguments than in the first call.
     const isOther =
       error instanceof ServiceError && error.code === "idempotency_mismatch";
     if (!isOther) throw error;

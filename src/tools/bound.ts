@@ -69,7 +69,7 @@ export function bound(
   const { rest = [], ...short } = shortened(input, output);
   const calls = rest.map((call) => ({
     tool: inNames(call.tool, names),
-    // // A text that was cut is continued in short form.
+    // A text that was cut is continued in short form.
     arguments:
       "offset" in call.arguments
         ? call.arguments
@@ -167,7 +167,7 @@ function shortThread(output: ThreadOutput): ThreadOutput {
     conversation: view,
     ...page?.view,
     ...(kept && { audit: { ...audit, ...kept } }),
-    // // The page's own `before` tells what is older.
+    // The page's own `before` tells what is older.
     truncated: rest.length > 0,
     rest,
   };

@@ -32,7 +32,7 @@ export function fileBlocks(
   const link = {
     type: "resource_link",
     uri: `inbox://conversations/${conversationId}/artifacts/${artifactId}`,
-    // // Its own name is others' words.
+    // Its own name is others' words.
     name: artifactId,
     mimeType: shownType(mimeType),
     size,

@@ -32,7 +32,7 @@ export function listedOutput(
     const types = [...new Set((nodes as readonly Node[]).flatMap(typesOf))].map(
       (type) => ({ type }),
     );
-    // // Some clients refuse a list of types.
+    // Some clients refuse a list of types.
     return [name, types.length > 1 ? { anyOf: types } : types[0]];
   });
   return { type: "object", properties: Object.fromEntries(members) };
@@ -47,7 +47,7 @@ function typesOf(form: Node): readonly string[] {
   const values = "const" in form ? [form.const] : form.enum;
   if (values) return values.map((it) => (it === null ? "null" : typeof it));
   if (type === undefined) return ANY;
-  // // If a form names no parts, the whole value is one marked text (fence.ts).
+  // If a form names no parts, the whole value is one marked text (fence.ts).
   const isOpen =
     (type === "object" && !properties) || (type === "array" && !items);
   return isOpen ? [type, "string"] : [type];

@@ -205,7 +205,7 @@ function withoutMarks(given: JsonObject): JsonObject {
   if (!isAny) return given;
   const unmarked = (it: unknown) =>
     typeof it === "string" ? withoutMark(it) : it;
-  // // A message is sent unchanged.
+  // A message is sent unchanged.
   const entries = Object.entries(given).map(([name, it]) => {
     if (name === "text") return [name, it];
     return [name, Array.isArray(it) ? it.map(unmarked) : unmarked(it)];

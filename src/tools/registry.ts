@@ -51,7 +51,7 @@ export function createRegistry(all: readonly Operation[]): Registry {
   const operations = all.filter((operation) => operation.tool !== undefined);
   const byName = spellings(operations);
   const dotted = inListedOrder(operations).map((it) => listed(it, operations));
-  // // Descriptions of fields name tools, too.
+  // Descriptions of fields name tools, too.
   const underscoredTools: readonly ListedTool[] = JSON.parse(
     underscored(JSON.stringify(dotted)),
   );

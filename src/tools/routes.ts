@@ -88,7 +88,7 @@ async function byMethod(
       return preflight();
     case "GET":
     case "HEAD":
-      // // For clients that would listen here, any answer but 405 is a broken stream, which
+      // For clients that would listen here, any answer but 405 is a broken stream, which
       // they retry each second, for ever.
       if (!acceptsEvents(request)) return Response.json(whereabouts(services));
   }
@@ -117,7 +117,7 @@ function challengeFor(
     ...(offersOAuth(baseUrl)
       ? [
           `resource_metadata="${origin}/.well-known/oauth-protected-resource${PATH}"`,
-          // // The scopes that MCP clients then ask for: the second, to stay signed in.
+          // The scopes that MCP clients then ask for: the second, to stay signed in.
           `scope="inbox offline_access"`,
         ]
       : []),

@@ -126,7 +126,7 @@ export class Inbox extends Operations {
     const { signal } = options;
     let state = since;
     for await (const event of this.events({}, { ...options, lastId: since })) {
-      // // An earlier answer already included this event's change.
+      // An earlier answer already included this event's change.
       if (event.id === state) continue;
       const call = signal ? { signal } : {};
       for await (const page of this.changes({ since: state }, call)) {

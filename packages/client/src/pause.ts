@@ -9,7 +9,7 @@ export function pauseMs(failures: number, response?: Response): number {
   const asked = Number(response?.headers.get("retry-after") ?? Number.NaN);
   if (asked >= 0) return Math.min(asked * 1_000, RETRY_AFTER_MAX_MS);
   const usual = BACKOFF_MS[Math.min(failures, BACKOFF_MS.length) - 1] ?? 0;
-  // // Up to a quarter more at random, so that clients do not all come back at once.
+  // Up to a quarter more at random, so that clients do not all come back at once.
   return usual * (1 + Math.random() / 4);
 }
 

@@ -195,7 +195,7 @@ function fill(template: string, input: object) {
   const rest: Record<string, unknown> = { ...input };
   const path = template.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = String(rest[name] ?? "");
-    // // In a URL these are path steps, and would make it another call.
+    // In a URL these are path steps, and would make it another call.
     if (/^\.{0,2}$/.test(value)) {
       throw new TypeError(`Cannot call: ${name} is missing or empty`);
     }

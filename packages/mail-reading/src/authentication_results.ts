@@ -131,12 +131,12 @@ function resultOf(tokens: readonly Token[]): AuthResult | undefined {
   const said = new Map<string, string>();
   let [name] = pieces[0]?.length === 1 ? pieces[0] : [];
   for (const [n, words] of pieces.slice(1).entries()) {
-    // // A value, and after it the name of the next one.
+    // A value, and after it the name of the next one.
     const [value, next, ...more] = words ?? [];
     const isLast = n === pieces.length - 2;
     if (!name || value === undefined || more.length > 0) return undefined;
     if (isLast !== (next === undefined) || said.has(name)) return undefined;
-    // // If a mailbox has two domains, relays differ in which one they checked.
+    // If a mailbox has two domains, relays differ in which one they checked.
     if (name.includes(".") && value.split("@").length > 2) return undefined;
     said.set(name, value);
     name = next;

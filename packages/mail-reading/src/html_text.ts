@@ -5,7 +5,7 @@
 export function textOfHtml(html: string): string {
   const cut = QUOTES.map((it) => html.search(it)).filter((at) => at >= 0);
   const own = html.slice(0, Math.min(html.length, ...cut));
-  // // An answer below its quote: keep all of it.
+  // An answer below its quote: keep all of it.
   const text = plain(own);
   return text === "" ? plain(html) : text;
 }

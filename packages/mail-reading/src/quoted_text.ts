@@ -66,7 +66,7 @@ function attributedStart(lines: readonly string[]): number | undefined {
   if (!found) return trailingStart(lines);
   const rest = lines.slice(found.to);
   if (!rest.every((it) => isQuote(it) || isBlank(it))) return undefined;
-  // // An answer that itself has quotes stays unchanged.
+  // An answer that itself has quotes stays unchanged.
   return lines.slice(0, found.from).some(isQuote) ? undefined : found.from;
 }
 

@@ -25,7 +25,7 @@ function watch(input: HTMLInputElement, status: HTMLElement): void {
   const say = async () => {
     const typed = input.value;
     const answer = typed === "" ? null : await ask(path, typed);
-    // // Do not show an answer about text that has changed meanwhile.
+    // Do not show an answer about text that has changed meanwhile.
     if (typed !== input.value) return;
     status.textContent = answer?.says ?? "";
     status.dataset.state = answer?.isFree ? "good" : "bad";
@@ -70,7 +70,7 @@ function suggest(
   const show = async () => {
     const typed = name.value.trim();
     const free = typed === "" ? [] : await suggested(path, typed);
-    // // Do not show an answer about a name that has changed meanwhile.
+    // Do not show an answer about a name that has changed meanwhile.
     if (typed !== name.value.trim()) return;
     group.replaceChildren(group.dataset.leads ?? "", ...free.map(button));
     group.hidden = free.length === 0;

@@ -43,7 +43,7 @@ function addCopy(figure: HTMLElement): void {
     try {
       await navigator.clipboard.writeText((code.textContent ?? "").trimEnd());
     } catch {
-      // // Select the text if the clipboard is not allowed: one key copies it.
+      // Select the text if the clipboard is not allowed: one key copies it.
       getSelection()?.selectAllChildren(code);
       return;
     }
@@ -88,7 +88,7 @@ function addTabs(tabs: HTMLElement): void {
       remember(language);
       const before = bar.getBoundingClientRect().top;
       choose(language);
-      // // Samples above have another height now: keep the pressed button in place.
+      // Samples above have another height now: keep the pressed button in place.
       scrollBy(0, bar.getBoundingClientRect().top - before);
     });
     choice.dataset.choice = language;
@@ -106,7 +106,7 @@ async function suggest(input: HTMLInputElement, list: HTMLElement) {
     const response = await fetch(`${input.dataset.suggest}?${query}`);
     if (response.ok) found = (await response.json()).found;
   }
-  // // Do not show an answer about text that has changed meanwhile.
+  // Do not show an answer about text that has changed meanwhile.
   if (typed !== input.value.trim()) return;
   list.replaceChildren(
     ...found.map(({ href, title, page }) => {

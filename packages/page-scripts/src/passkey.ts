@@ -47,7 +47,7 @@ async function signIn({ dataset }: HTMLButtonElement): Promise<undefined> {
 async function add({ dataset }: HTMLButtonElement): Promise<Said> {
   const asked = await call("generate-register-options");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
-  // // The name in the device's list of passkeys, which others also see.
+  // The name in the device's list of passkeys, which others also see.
   const { name = "", address = name } = dataset;
   publicKey.user = { ...publicKey.user, name: address, displayName: name };
   const passkey = await navigator.credentials.create({ publicKey });

@@ -59,7 +59,7 @@ async function open(path: unknown): Promise<void> {
   const url = new URL(String(path), self.location.origin);
   if (url.origin !== self.location.origin) return;
   const [tab] = await self.clients.matchAll({ type: "window" });
-  // // The worker cannot navigate a window that is older than itself.
+  // The worker cannot navigate a window that is older than itself.
   const moved = await tab?.navigate(url.href).catch(() => null);
   await (moved ? moved.focus() : self.clients.openWindow(url.href));
 }

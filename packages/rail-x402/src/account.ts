@@ -27,7 +27,7 @@ export async function signerOf(
 ): Promise<Hex | undefined> {
   const isOfKey =
     signature.length === KEY_SIGNATURE_CHARS && /1[bc]$/i.test(signature);
-  // // Tokens refuse the other of the two matching signatures.
+  // Tokens refuse the other of the two matching signatures.
   if (!isOfKey || BigInt(`0x${signature.slice(66, 130)}`) > HIGHEST_S) {
     return undefined;
   }

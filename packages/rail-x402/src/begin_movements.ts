@@ -193,7 +193,7 @@ async function tryToSend(
   } catch (error) {
     if (!(error instanceof ChainRefusal)) throw error;
     const reason = revertName(error);
-    // // A hold or a refund that was never sent takes nothing; all others are owed, and wait.
+    // A hold or a refund that was never sent takes nothing; all others are owed, and wait.
     const isSigned = intent.act === "hold" || intent.act === "refund";
     const isOwed = !isSigned || ALREADY.has(reason);
     if (isOwed || !isRevert(error)) {

@@ -11,7 +11,7 @@ export async function feesNow({ client, place }: ChainDesk) {
   const block = await client.block("latest");
   if (!block) return undefined;
   const maxPriorityFee = await client.priorityFee();
-  // // The base fee may double before a block contains the transaction.
+  // The base fee may double before a block contains the transaction.
   const maxFee = 2n * block.baseFee + maxPriorityFee;
   if (block.baseFee + maxPriorityFee > place.gasPriceMax) return undefined;
   return { maxPriorityFee, maxFee: least(maxFee, place.gasPriceMax) };

@@ -12,7 +12,7 @@ export function chainBooks(
       .reduce((total, { amount }) => total + amount, 0);
   if (!done.some(({ act }) => act === "hold")) return undefined;
   const taken = sum("hold");
-  // // It ends all that was taken: the chain may have refused some of the holds.
+  // It ends all that was taken: the chain may have refused some of the holds.
   const end = done.find(({ act }) => act === "capture" || act === "void");
   const released = end ? capturedBy(end) : 0;
   const voided = end ? taken - released : 0;

@@ -18,19 +18,19 @@ export async function chainPass(desk: ChainDesk): Promise<void> {
   await followSent(desk, finalized);
   const unseen = await alone(desk, () => watchEvents(desk, finalized));
   await beginMovements(desk, finalized);
-  // // Send what was just stored.
+  // Send what was just stored.
   const [unsent = unseen] = await followSent(desk, finalized);
   if (unsent) throw unsent;
 }
 
 async function newFinalBlock(desk: ChainDesk) {
   const { client, place, db } = desk;
-  // // A node that was moved to another chain would answer everything wrongly.
+  // A node that was moved to another chain would answer everything wrongly.
   if ((await client.chainId()) !== place.chainId) {
     throw new ChainUnavailableError("The node follows another chain");
   }
   const finalized = await finalBlock(desk);
-  // // On disk before anything is decided by it, for restarts.
+  // On disk before anything is decided by it, for restarts.
   await db.commit([eventsStore(db).setFinal(place.escrow, finalized.number)]);
   return finalized;
 }

@@ -19,7 +19,7 @@ export function chainRail(
   return {
     name: "x402",
     async quote(_call, { wallet, amount }) {
-      // // The wallet is unknown until somebody has signed.
+      // The wallet is unknown until somebody has signed.
       const available = wallet === undefined ? 0 : await tokensOf(desk, wallet);
       return { available, missing: Math.max(0, amount - available) };
     },

@@ -78,7 +78,7 @@ async function noteMined(
     return;
   }
   if (receipt.blockNumber > finalized.number) return;
-  // // The node's answers about a transaction and about its block must agree.
+  // The node's answers about a transaction and about its block must agree.
   const block = await client.block(receipt.blockNumber);
   if (block?.hash !== receipt.blockHash) return;
   const settledAt = clock();
@@ -101,7 +101,7 @@ async function noteUndone(
       blockHash: null,
       gasUsed: null,
       reorganised: undone.reorganised + 1,
-      // // Due at once: the node may have forgotten it with the block.
+      // Due at once: the node may have forgotten it with the block.
       sentAt: clock() - LIMITS.chainResendMs,
     }),
   ]);
@@ -139,7 +139,7 @@ async function sendAgain(
     }
     return;
   }
-  // // Only the same key can replace what a key has signed.
+  // Only the same key can replace what a key has signed.
   const isOurs = last.sender === desk.key.address;
   const isStuck = isOurs && now - builtAt >= LIMITS.chainReplaceMs;
   const replacement =

@@ -39,7 +39,7 @@ function makeIntentStore(db: Database) {
     .from(chainIntents)
     .where(
       and(
-        // // Written as in the index, or SQLite does not use it.
+        // Written as in the index, or SQLite does not use it.
         UNSETTLED,
         eq(chainIntents.state, at("state")),
         gt(chainIntents.id, at("after")),

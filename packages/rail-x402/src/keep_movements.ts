@@ -20,7 +20,7 @@ export async function keepMovements(
     await noticeAll(desk, notice, { state: "confirmed", signal });
     await noticeAll(desk, notice, { state: "refused", signal });
   };
-  // // Movements that ended before are reported even while the node is away.
+  // Movements that ended before are reported even while the node is away.
   await noticeEnded();
   const failed = await passOnce(desk);
   await noticeEnded();

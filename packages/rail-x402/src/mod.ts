@@ -64,7 +64,7 @@ export function openRail(
   );
   const request: ChainRequest = async (method, params) => {
     const problem = await prove();
-    // // Found while running: sign and believe nothing until it is corrected.
+    // Found while running: sign and believe nothing until it is corrected.
     if (problem !== undefined) {
       throw new ChainUnavailableError(`Cannot use: ${problem}`);
     }

@@ -54,7 +54,7 @@ export interface StepFacts {
 export function movementStep(facts: StepFacts): Step {
   const { intent, all } = facts;
   const isOpen = (it: ChainIntent) => it.state === "open" && it.id < intent.id;
-  // // One movement of a payment at a time, in order.
+  // One movement of a payment at a time, in order.
   if (all.some(isOpen)) return { do: "wait" };
   return STEPS[intent.act](facts);
 }
@@ -79,10 +79,10 @@ function capture(facts: StepFacts): Step {
   const next = parts.find(({ state }) => state.capturable > 0);
   if (!next) return ended(facts, intent.amount);
   const { info, state } = next;
-  // // Too late, or given up by the operator: what is there is returned, which ends it.
+  // Too late, or given up by the operator: what is there is returned, which ends it.
   const isOver = timestamp >= info.authorizationExpiry || intent.captured === 0;
   if (isOver) return { do: "send", data: voidCall(info) };
-  // // Less than was held if somebody else captured a part, and the operator let it go on.
+  // Less than was held if somebody else captured a part, and the operator let it go on.
   return { do: "send", data: captureCall(info, state.capturable) };
 }
 

@@ -53,7 +53,7 @@ function makeTransactionStore({ orm }: Database) {
     .where(inArray(chainTransactions.state, [...OPEN_STATES]))
     .orderBy(asc(chainTransactions.nonce), asc(chainTransactions.attempt))
     .limit(
-      // // All of them, each with its replacements.
+      // All of them, each with its replacements.
       LIMITS.chainTransactionsOpenMax * (LIMITS.chainReplacementsMax + 1),
     )
     .prepare();

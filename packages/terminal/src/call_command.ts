@@ -45,7 +45,7 @@ async function call(inbox: Inbox, given: string, input: object) {
   }
   const method: unknown = Reflect.get(inbox, name);
   if (typeof method !== "function") return undefined;
-  // // A method without an input takes only options.
+  // A method without an input takes only options.
   const takesInput = method.length !== 1;
   if (!takesInput && Object.keys(input).length > 0) {
     throw new Error(`Cannot call ${given}: it takes no input`);
@@ -66,7 +66,7 @@ function inputOf(text: string): object {
     const input: unknown = JSON.parse(text);
     if (typeof input === "object" && input !== null) return input;
   } catch {
-    // // Reported below.
+    // Reported below.
   }
   throw new Error("Cannot call: the input must be one JSON object");
 }

@@ -46,7 +46,7 @@ export async function loginOf({ env }: Terminal): Promise<Login> {
       "Cannot reach your inbox: you're not logged in. Run svc login URL, or set SVC_URL and SVC_TOKEN",
     );
   }
-  // // A token is only sent to the service that issued it, whatever else is set.
+  // A token is only sent to the service that issued it, whatever else is set.
   if (url !== undefined && serviceOf(url) !== stored.url) {
     throw new SignedOut(
       `Cannot reach your inbox: you're logged in at ${stored.url}, but SVC_URL is another service`,

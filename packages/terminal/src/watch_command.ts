@@ -31,7 +31,7 @@ Examples:
       const { terminal, json } = terminalOf(command);
       const inbox = new Inbox(await loginOf(terminal));
       const { signal } = terminal;
-      // // The line comes from the service, which may be hostile.
+      // The line comes from the service, which may be hostile.
       const tell = (line: string) => terminal.out(`${cleanLine(line)}\n`);
       let { since } = options;
       if (since === undefined) {

@@ -82,7 +82,7 @@ async function artifactFault(
   { archive }: Against,
 ): Promise<string | undefined> {
   const id = memberText(row, "artifactId");
-  // // Of a file hosted elsewhere, the address was committed to.
+  // Of a file hosted elsewhere, the address was committed to.
   const sha256 = memberText(row, "sha256") || hexDigest(memberText(row, "uri"));
   if (commitments.get(id) !== hexDigest(id + sha256)) {
     return "its fingerprint differs from the recorded one";

@@ -50,7 +50,7 @@ export async function tileProblem(
     if (!known || !isSame(known, own.root())) {
       return `its tile ${name} differs from what was logged`;
     }
-    // // The first of the tiles below a tile also checks that tile.
+    // The first of the tiles below a tile also checks that tile.
     if (at % TILE_WIDTH !== 0) return undefined;
     [level, at] = [level + 1, at / TILE_WIDTH];
   }

@@ -22,7 +22,7 @@ export async function isSignedReceipt(
       if (await isSignature(publicKey, bytes, signed)) return true;
     }
   } catch {
-    // // Not a receipt, or signed with another kind of key.
+    // Not a receipt, or signed with another kind of key.
   }
   return false;
 }

@@ -39,7 +39,7 @@ async function main(): Promise<number> {
     return values.help ? 0 : 2;
   }
   const { key, against, proof, witness = [] } = values;
-  // // A wrong argument is not a fault of the archive.
+  // A wrong argument is not a fault of the archive.
   for (const it of witness) readNoteKey(it);
   const { faults, counts, said } = await checkArchive(await openArchive(path), {
     key,

@@ -64,7 +64,7 @@ export const addArtifact = defineCommand({
         refuseToAdd(call, before, scope, what);
         const blockers = await blockersOf(call, before, me);
         refuseBlocked(blockers, audienceOfFile(before, me), what);
-        // // Decoding a large file takes long, as do the steps around it.
+        // Decoding a large file takes long, as do the steps around it.
         await breathe();
         const file = readArtifact(input);
         await breathe();

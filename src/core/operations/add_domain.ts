@@ -44,7 +44,7 @@ export const addDomain = defineCommand({
         created: false,
       };
     }
-    // // A new token: a record of an earlier owner proves nothing.
+    // A new token: a record of an earlier owner proves nothing.
     if (before) call.write(store.remove(before.id));
     else await makeRoom(call);
     const claim = newClaim(call, domain);

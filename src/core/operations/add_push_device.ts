@@ -58,7 +58,7 @@ export const addPushDevice = defineCommand({
     const endpointHash = sha256(endpoint);
     const known = await store.byEndpoint(endpointHash);
     const own = known?.accountId === accountId ? known : undefined;
-    // // The person who signs in at a browser is notified there from now on, and nobody else.
+    // The person who signs in at a browser is notified there from now on, and nobody else.
     if (known && !own) call.write(...store.remove(known.id));
     if (!own) await requireRoom(call, accountId);
     const device: PushDevice = {

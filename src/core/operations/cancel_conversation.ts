@@ -129,7 +129,7 @@ async function earlierCancel(
   { id, state, stateReason }: Conversation,
   reason: string,
 ) {
-  // // Empty if one of the readers blocks the sender.
+  // Empty if one of the readers blocks the sender.
   const isSame = stateReason === null || stateReason === reason;
   if (state !== "canceled" || !isSame) return undefined;
   const store = auditStore(call.db);

@@ -19,9 +19,9 @@ export const cancelUnpaid = defineCommand({
   run: ({ conversationId }, call) =>
     actOfClock(call, conversationId, (call, before, next) => {
       if (before.state !== "auth-required") return undefined;
-      // // A hold expires on its own (docs/states.md, rows 17, 25).
+      // A hold expires on its own (docs/states.md, rows 17, 25).
       if (before.payment?.status === "held") return undefined;
-      // // The chain decides what becomes of it.
+      // The chain decides what becomes of it.
       if (before.payment?.pendingAt) return undefined;
       const over = expiryOf(call, fundBy(before));
       if (!over) return undefined;

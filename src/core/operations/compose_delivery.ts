@@ -17,7 +17,7 @@ export const composeDelivery = defineCommand({
     /** Null if another lease has taken it. */
     made: nullable(Type.Unsafe<HandOver | DeliveryOutcome>({})),
   }),
-  // // It appends to no chain; the lease excludes others.
+  // It appends to no chain; the lease excludes others.
   chains: () => [],
   async run({ id, lease }, call) {
     const row = await deliveryStore(call.db).find(id);

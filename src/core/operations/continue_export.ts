@@ -19,7 +19,7 @@ export const continueExport = defineCommand({
     hasMore: flag("True while it is in progress."),
     needsHeads: flag("True if the chain heads must be signed next."),
   }),
-  // // No chain: in this process, one slice of it at a time.
+  // No chain: in this process, one slice of it at a time.
   chains: ({ exportId }) => [exportId],
   async run({ exportId }, call) {
     const made = await exportStore(call.db).find(exportId);

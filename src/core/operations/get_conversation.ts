@@ -96,14 +96,14 @@ export const getConversation = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: false },
   takesTurns: true,
   keeping: {
-    // // Each change of a conversation raises the version in the rows of all who see it.
+    // Each change of a conversation raises the version in the rows of all who see it.
     async standing({ conversationId, includeAudit, ...page }, call) {
       const isPage = (page.messageId ?? page.before) !== undefined;
       if (includeAudit || isPage) return undefined;
       const found = await rowOf(call, conversationId);
       if (!("row" in found)) return undefined;
       const { row } = found;
-      // // A block removes actions from the sender without changing the conversation.
+      // A block removes actions from the sender without changing the conversation.
       const blockers =
         row.position === SENDER
           ? await blockersIn(call.db)(row, call.member.accountId)
@@ -127,7 +127,7 @@ export const getConversation = defineQuery({
     };
     const found = await rowOf(call, conversationId);
     const { view, page, loaded } = await readingOf(call, found, window);
-    // // It is written as JSON next.
+    // It is written as JSON next.
     if (page.messages.length > LIMITS.nearMessagesMax) await breathe();
     const audit =
       includeAudit && loaded

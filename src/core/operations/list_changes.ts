@@ -76,7 +76,7 @@ export const listChanges = defineQuery({
       since === undefined
         ? undefined
         : await requireResumed(call, member, since);
-    // // Before the rows: anything newer is read by the next call.
+    // Before the rows: anything newer is read by the next call.
     const end = await store.end();
     const rows = known
       ? await store.after(accountId, known.place, limit + 1)
@@ -86,7 +86,7 @@ export const listChanges = defineQuery({
     const last = shown.at(-1);
     const isBeyond = last !== undefined && (hasMore || last.place > end.place);
     const isFresh = known !== undefined && end.at - known.at < DAY_MS;
-    // // A caller that asks often gets no new state for others' changes.
+    // A caller that asks often gets no new state for others' changes.
     const to = isBeyond ? last : !last && isFresh ? known : end;
     const state = writeState(signer, accountId, { ...to, sight });
     const visible = shown.filter((it) => sees(sight, it));

@@ -137,7 +137,7 @@ export const listConversations = defineQuery({
         ? withSnippets(views, await foundWords(call, { rows, hits }, text))
         : views;
     const last = own.at(-1);
-    // // A page that reaches its byte size ends before its rows do.
+    // A page that reaches its byte size ends before its rows do.
     const isCut = own.length < rows.length;
     const nextCursor =
       isCut && last ? cursorAfter(last) : next && cursorAt(next);

@@ -69,7 +69,7 @@ export const listTasks = defineQuery({
       limit: wanted,
     });
     const conversations = await presentRows(call, rows, {
-      // // The last message of the service's own agent belongs to the status.
+      // The last message of the service's own agent belongs to the status.
       ...windowFor(Math.max(1, messages ?? LIMITS.threadMessagesMax)),
       isItem: true,
     });

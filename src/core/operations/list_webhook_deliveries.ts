@@ -43,7 +43,7 @@ export const listWebhookDeliveries = defineQuery({
     call,
   ) {
     const { id } = await loadWebhook(call, accountId, webhookId);
-    // // Ids grow with time: the next page starts from the last one of this page.
+    // Ids grow with time: the next page starts from the last one of this page.
     const before = cursor ?? AFTER_ALL;
     const rows = await eventStore(call.db).list(id, before, limit + 1);
     const shown = rows.slice(0, limit);

@@ -46,7 +46,7 @@ export const proveAuditHead = defineQuery({
   async run({ conversationId, size }, call) {
     await frameForMember(call, conversationId);
     const [found] = await proveHeads(call, [conversationId], size);
-    // // A chain enters the log with the next checkpoint.
+    // A chain enters the log with the next checkpoint.
     if (!found) return { conversationId, proven: null };
     const { chainId: _chain, proof, ...head } = found;
     return { conversationId, proven: { ...head, proof: [...proof] } };

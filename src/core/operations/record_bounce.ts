@@ -83,7 +83,7 @@ async function record(
   { row, kind, isBadMailbox }: Exclude<Subject, { kind: "unsubscribe" }>,
 ): Promise<boolean> {
   const mailbox = await mailboxOf(call.db, row);
-  // // A late mail may still arrive.
+  // A late mail may still arrive.
   if (kind === "soft" || mailbox === undefined) return false;
   const store = outboxStore(call.db);
   const isComplaint = kind === "complaint";

@@ -66,7 +66,7 @@ export const recordHilDecision = defineCommand({
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
-  // // A contact's change is recorded in the account's own chain.
+  // A contact's change is recorded in the account's own chain.
   chains: ({ conversationId }, { member }) => [
     conversationId,
     member.accountId,

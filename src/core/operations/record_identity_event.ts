@@ -40,7 +40,7 @@ export const recordIdentityEvent = defineCommand({
   output: closed({ accountId: identifier("acc", "Id of the account.") }),
   chains: ({ accountId }) => [accountId],
   async run({ accountId, sessionId, clientId, type }, call) {
-    // // The sign-in knows people before they have an account; the chain begins with the account.
+    // The sign-in knows people before they have an account; the chain begins with the account.
     if (!(await accountStore(call.db).byId(accountId))) return { accountId };
     call.record({
       chainId: accountId,

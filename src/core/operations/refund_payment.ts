@@ -49,7 +49,7 @@ export const refundPayment = definePreparedCommand({
         async run({ call, before, next, me }) {
           refuseOthers(before, me, told`refund`);
           const wanted = wantedOf(amount);
-          // // All is already refunded: repeating the same request changes nothing.
+          // All is already refunded: repeating the same request changes nothing.
           if (wanted === undefined && before.payment?.status === "refunded") {
             return { after: before };
           }

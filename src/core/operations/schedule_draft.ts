@@ -58,7 +58,7 @@ export const scheduleDraft = defineCommand({
         refuseToEdit(before);
         const at = readSendAt(call, chosen);
         if (at === null && before.sending === null) return { after: before };
-        // // A trial by itself, of which nothing is stored.
+        // A trial by itself, of which nothing is stored.
         if (at !== null) await trySending(call, before, me);
         const type = at === null ? "unscheduled" : "scheduled";
         recordEvent(acting, next, `conversation.${type}`);

@@ -99,7 +99,7 @@ export const sendMessage = defineCommand({
           needsInput,
           asksFirst: input.accept === false,
         });
-        // // A service agent has not read it until it is done: that is its queue.
+        // A service agent has not read it until it is done: that is its queue.
         const isService = call.member.kind === "service";
         return { ...replied, ...(isService && { actor: null }) };
       },

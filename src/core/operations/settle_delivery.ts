@@ -27,7 +27,7 @@ export const settleDelivery = defineCommand({
       "failed",
       "gone",
       "dropped",
-      // // Another worker has it by now, or something newer replaced it.
+      // Another worker has it by now, or something newer replaced it.
       "late",
     ]),
   }),

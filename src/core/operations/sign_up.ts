@@ -87,7 +87,7 @@ export const signUp = defineCommand({
       await requireFree(call, localPart);
     }
     if (timeZone !== undefined) requireTimeZone(timeZone);
-    // // Mails are in English by default: the pages follow the browser.
+    // Mails are in English by default: the pages follow the browser.
     const other = language === USUAL_LANGUAGE ? undefined : language;
     await keepChosen(call, { timeZone, language: other });
     const account: Account = {
@@ -99,7 +99,7 @@ export const signUp = defineCommand({
     };
     call.write(accountStore(call.db).insert(account));
     call.record({ chainId: accountId, type: "account.created" });
-    // // These sessions began before there was a chain to record them in.
+    // These sessions began before there was a chain to record them in.
     for (const { id } of await sessionStore(call.db).of(accountId, call.now)) {
       const refs = { sessionId: id };
       call.record({ chainId: accountId, type: "session.created", refs });
@@ -114,7 +114,7 @@ export const signUp = defineCommand({
     save(call, null, welcome, { notify: [1] });
     const demoId = await sendDemoRequest({ ...call, say }, newcomer);
     call.write(welcomeStore(call.db).insert(accountId, welcome.id, demoId));
-    // // The caller is a person from now on, no newcomer.
+    // The caller is a person from now on, no newcomer.
     call.committed(() =>
       forgetPrincipals(
         call,

@@ -22,7 +22,7 @@ export const stopInvites = defineCommand({
     await stopMail(call, guest, reason as "unsubscribed" | "reported");
     if (reason === "reported") {
       const mails = outboxStore(call.db);
-      // // Only on the mail: the conversation's chain would tell the sender.
+      // Only on the mail: the conversation's chain would tell the sender.
       call.write(mails.blame(guest.outboxId, "reported", call.now));
     }
     return { stopped: true as const };

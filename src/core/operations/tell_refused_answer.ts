@@ -18,7 +18,7 @@ export const tellRefusedAnswer = defineCommand({
     why: Type.String(),
   }),
   output: Done,
-  // // It appends to no chain; the outbox numbers its rows.
+  // It appends to no chain; the outbox numbers its rows.
   chains: () => [],
   async run({ outboxId, messageId, why }, call) {
     const answered = await outboxStore(call.db).find(outboxId);

@@ -64,7 +64,7 @@ export const updateConversations = defineCommand({
       rows.push(await store.viewerRow(id, accountId));
     }
     const count = rows.filter((row) => row !== undefined).length;
-    // // Do not create a label that no conversation would get.
+    // Do not create a label that no conversation would get.
     const labels =
       count > 0
         ? await labelChange(call, { addLabels, removeLabels }, count)

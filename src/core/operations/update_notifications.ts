@@ -29,7 +29,7 @@ export const updateNotifications = defineCommand({
     const quiet = quietHours === undefined ? {} : keptQuietHours(quietHours);
     const after = { ...before, ...input, ...quiet };
     const { needsYou, holdEnding, domainLost } = input;
-    // // Also if it was on before: the person asks for it now.
+    // Also if it was on before: the person asks for it now.
     const asks = [needsYou, holdEnding, domainLost].includes(true);
     const noticesAskedAt = asks ? call.now : null;
     const repliesFrom = input.replyByMail === false ? call.now : null;

@@ -39,7 +39,7 @@ export const updateWebhook = defineCommand({
       ...(url !== undefined && { url: readTarget(call, url).href }),
       ...(events !== undefined && { events }),
       ...(active !== undefined && ({ status, reason: null } as const)),
-      // // Its time to fail starts again.
+      // Its time to fail starts again.
       ...(active && { failingSince: null }),
     };
     const changed = changeWebhook(call, after, "webhook.changed");

@@ -75,7 +75,7 @@ export const verifyAudit = defineQuery({
       });
     }
     const ok = faults.length === 0;
-    // // Without a mark, the next verification checks everything again.
+    // Without a mark, the next verification checks everything again.
     return { ok, ...counts, faults, omitted, mark: ok ? mark : null };
   },
 });

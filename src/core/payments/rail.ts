@@ -163,7 +163,7 @@ export function voidHold(
     voidReason: reason,
     asked: null,
     ...NOTHING_ASKED,
-    // // A hold pending on the chain is pending on its way back until the chain has done both.
+    // A hold pending on the chain is pending on its way back until the chain has done both.
     pendingAt: payment.pendingAt,
   };
 }

@@ -16,7 +16,7 @@ import { beyondNamed, namedGuard } from "./pay_limits.ts";
 import type { SpendingDay } from "./spending_store.ts";
 import { spendingStore } from "./spending_store.ts";
 
-// // Not exported: only this file makes an allowance, so that a hold above the caller's
+// Not exported: only this file makes an allowance, so that a hold above the caller's
 // limits does not compile.
 const allowed = Symbol("allowed");
 

@@ -51,10 +51,10 @@ const value = sql.placeholder;
 const accountId = value("accountId");
 const place = sql<number>`moved.place`;
 
-// // Each of the two is a range of an index; only a page of each is sorted.
+// Each of the two is a range of an index; only a page of each is sorted.
 const moved = sql`(select * from (select * from (select rowid as place, transfer_id, amount, 0 as is_release from ${ledgerEntries} where account_id = ${value("wallet")} and rowid < ${value("before")} order by rowid desc limit ${value("limit")}) union all select * from (select r.place, e.transfer_id, 0, 1 from ${payerReleases} r cross join ${ledgerEntries} e on e.rowid = r.place where r.payer_id = ${accountId} and r.place < ${value("before")} order by r.place desc limit ${value("limit")})) where ${bounded("a page of each")} order by place desc limit ${value("limit")}) as moved`;
 
-// // Entries are only added, so that their rowids follow the order of commits.
+// Entries are only added, so that their rowids follow the order of commits.
 function makeStatementStore({ orm }: Database) {
   const isParticipant = sql`exists (select 1 from ${participants} p where p.conversation_id = ${ledgerTransfers.conversationId} and p.account_id = ${accountId} and p.reached)`;
   const other = sql`iif(${payments.payerId} = ${accountId}, ${payments.payeeId}, ${payments.payerId})`;
@@ -94,7 +94,7 @@ function makeStatementStore({ orm }: Database) {
     .where(eq(ledgerAccounts.id, value("wallet")))
     .limit(1)
     .prepare();
-  // // `status` is a literal: SQLite uses a partial index only if it can prove its condition.
+  // `status` is a literal: SQLite uses a partial index only if it can prove its condition.
   const sums = orm
     .select({
       held: sql<number>`coalesce((select sum(price) from ${payments} where status = 'held' and payer_id = ${accountId} and rail = ${value("rail")}), 0)`,

@@ -42,7 +42,7 @@ export function paymentTakenIn(
   { pendingSince }: { readonly pendingSince?: string },
   sent: unknown,
 ): SettleResponse | undefined {
-  // // The payload repeats the terms that it accepts.
+  // The payload repeats the terms that it accepts.
   const network = payloadFields(payloadFields(sent)?.accepted)?.network;
   if (pendingSince === undefined || typeof network !== "string") {
     return undefined;

@@ -27,7 +27,7 @@ export async function awaitSettled(
   }, LIMITS.agentWaitMs);
   try {
     for (;;) {
-      // // Created before the read, so that no event during it is missed.
+      // Created before the read, so that no event during it is missed.
       changed = Promise.withResolvers();
       const { conversation, viewerState } = await loadForMember(call, begun.id);
       const view = await presentTo(call, conversation, viewerState);

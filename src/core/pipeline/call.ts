@@ -96,7 +96,7 @@ export function admitted<I extends TSchema, O extends TSchema, T>(
     } catch (error) {
       if (isInFlight(error))
         services.rates.giveBack(operation, caller.principal);
-      // // Any other error is a bug of ours, and is thrown unchanged.
+      // Any other error is a bug of ours, and is thrown unchanged.
       throw storageErrorIn(error) ? toServiceError(error) : error;
     }
   });
@@ -191,7 +191,7 @@ async function decide<I extends TSchema, O extends TSchema>(
   const repeated = async () =>
     request && (await replay(services, operation, caller, request));
   if (operation.prepare) {
-    // // A repeat asks nothing of the outside world.
+    // A repeat asks nothing of the outside world.
     const stored = await repeated();
     if (stored) return stored as Outcome<Static<O>>;
   }
@@ -215,7 +215,7 @@ async function decide<I extends TSchema, O extends TSchema>(
         return { output, replayed: false };
       } catch (error) {
         forgetHeads(services, chains);
-        // // Repeats are rare, so only look one up after a failure.
+        // Repeats are rare, so only look one up after a failure.
         const stored = await repeated();
         if (stored) return stored as Outcome<Static<O>>;
         if (!(error instanceof ConstraintError)) throw error;

@@ -49,7 +49,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   work: Work<I>,
   request?: Repeatable,
 ): Promise<Static<O>> {
-  // // Heads first: a commit between this and the reads of `run` makes the batch fail on the
+  // Heads first: a commit between this and the reads of `run` makes the batch fail on the
   // chain, so that no decision rests on outdated data.
   const heads = await headsOf(services, work.chains);
   const statements: Statement[] = [];

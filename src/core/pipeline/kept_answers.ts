@@ -72,7 +72,7 @@ export function callWritten<I extends TSchema, O extends TSchema>(
     const standing = await keeping.standing(checked, call);
     const answers = answersOf(services.db);
     const { via, language = USUAL_LANGUAGE } = caller;
-    // // Principals are made anew every few seconds: equal rights get equal answers.
+    // Principals are made anew every few seconds: equal rights get equal answers.
     const by = `${via} ${language} ${jsonOnce(caller.principal)}`;
     const key = `${name} ${form.name} ${by} ${JSON.stringify(checked)}`;
     const kept = answers.get(key);
@@ -101,14 +101,14 @@ const PACKED = 1.25;
 function weightOf(key: string, { texts }: WrittenAnswer): number {
   let weight = FRAME_BYTES + key.length;
   for (const it of new Set(texts)) weight += bytesOf(it);
-  // // An interface may keep it compressed as well.
+  // An interface may keep it compressed as well.
   return Math.ceil(weight * PACKED);
 }
 
 /** One character beyond Latin-1 makes a text take two bytes for each. */
 function bytesOf(text: string): number {
   const { length } = text;
-  // // Most are ASCII, which is found out in a tenth of the time.
+  // Most are ASCII, which is found out in a tenth of the time.
   if (Buffer.byteLength(text) === length) return length;
   return /[^\0-\xff]/.test(text) ? 2 * length : length;
 }

@@ -28,7 +28,7 @@ export function pushText(
         kind === "asks" ? askWords(subject, say) : say.of(TITLES[kind] ?? ""),
       body: firstChars(body, LIMITS.pushBodyCharsMax),
       navigate: new URL(`/c/${conversationId}`, baseUrl).href,
-      // // A newer one with the same tag replaces it.
+      // A newer one with the same tag replaces it.
       tag: id,
     },
   });

@@ -2,7 +2,7 @@ import type { CommandCall } from "../access/context.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
-// // Not exported: only this file has the key, so that ending something by the clock does not
+// Not exported: only this file has the key, so that ending something by the clock does not
 // compile before its time was checked.
 const passed = Symbol("passed");
 

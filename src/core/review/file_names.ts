@@ -32,10 +32,10 @@ function words(text: string): readonly string[] {
   return text.trim().split(/\s+/);
 }
 
-// // Parts of a name's end that Windows drops: dots, blanks, and `::$DATA` after a colon.
+// Parts of a name's end that Windows drops: dots, blanks, and `::$DATA` after a colon.
 const DROPPED = /(?::[^\s:.]*)*[. ]*$/;
 
-// // Characters that no file name may end in: saving the file drops them.
+// Characters that no file name may end in: saving the file drops them.
 const UNNAMED = /[\s."*/<>?\\|;]+$/;
 
 /**

@@ -38,7 +38,7 @@ export type Effect =
 /** The facts about another message. */
 export type FurtherFacts = OutwardFacts & AcceptFacts;
 
-// // Not exported: only a review has the key to make an approval, so that an effect without
+// Not exported: only a review has the key to make an approval, so that an effect without
 // one does not compile.
 const granted = Symbol("granted");
 
@@ -196,7 +196,7 @@ function reviewOf(
     reviewId: call.newId("review"),
     outcome: outcomeOf(rules),
     rules,
-    // // Most reviews only ask whether something is allowed, and never need the digest.
+    // Most reviews only ask whether something is allowed, and never need the digest.
     get actionDigest() {
       digest ??= digestOf(action);
       return digest;

@@ -29,7 +29,7 @@ export const MAIL: Sender = {
     ofHost: LIMITS.mailsAtOnceMax,
     failing: LIMITS.mailsAtOnceFailing,
   },
-  // // Sixteen attempts in about two days: pauses double, up to six hours.
+  // Sixteen attempts in about two days: pauses double, up to six hours.
   schedule: Array.from({ length: 15 }, (_, n) =>
     Math.min(MINUTE_MS * 2 ** n, 6 * HOUR_MS),
   ),
@@ -99,7 +99,7 @@ const DELIVERY_STATES: Readonly<
   Record<Came, "sent" | "bounced" | "suppressed" | "dropped">
 > = {
   delivered: "sent",
-  // // After the last attempt the mail counts as undelivered.
+  // After the last attempt the mail counts as undelivered.
   retry: "bounced",
   failed: "bounced",
   gone: "bounced",
@@ -118,7 +118,7 @@ async function tellInviter(
   if (!open) return;
   const what = isUnwanted ? "suppressed" : DELIVERY_STATES[came];
   const error = came === "dropped" ? null : (attempt?.error ?? null);
-  // // A sent one changes nothing about a later one that still waits.
+  // A sent one changes nothing about a later one that still waits.
   const isNextLate =
     what === "sent" &&
     open.participant.deliveryState === "invite_deferred" &&

@@ -55,7 +55,7 @@ export const PUSH: Sender = {
     if (!device || (await isDisabled(call, accountId))) return DROPPED;
     const to = subscriptionOf(call, device);
     const sessions = sessionListStore(call.db);
-    // // A device whose person was signed out gets no notifications.
+    // A device whose person was signed out gets no notifications.
     if (!(await sessions.has(accountId, to.sessionId, call.now))) return GONE;
     const settings = await noticeStore(call.db).settings(accountId);
     const say = sayIn(settings.language ?? USUAL_LANGUAGE);

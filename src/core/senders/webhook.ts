@@ -52,7 +52,7 @@ export const WEBHOOK: Sender = {
     return false;
   },
   async compose(call, delivery) {
-    // // Read again: it may have been paused, moved or rotated, or lost its access.
+    // Read again: it may have been paused, moved or rotated, or lost its access.
     const webhook = await openWebhook(call, delivery.recipient);
     const sight = webhook && (await sightOfWebhook(call, webhook));
     if (!webhook || sight === undefined) return { came: "later" };
@@ -71,7 +71,7 @@ export const WEBHOOK: Sender = {
   async settled(call, { recipient }, { came }) {
     const store = webhookStore(call.db);
     const webhook = await store.find(recipient);
-    // // An event that is no longer visible says nothing about the receiver.
+    // An event that is no longer visible says nothing about the receiver.
     if (webhook?.status !== "active" || came === "failed") return;
     const { failingSince } = webhook;
     if (came === "delivered") {

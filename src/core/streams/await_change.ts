@@ -34,9 +34,9 @@ export async function callOrWait<I extends TSchema, O extends TSchema>(
   const { principal } = caller;
   const isWaiting = operation.kind === "query" && waitSeconds > 0;
   if (!isWaiting || !isMember(principal)) return await read();
-  // // While it waits, others may use the room of its body.
+  // While it waits, others may use the room of its body.
   caller.body?.letGo();
-  // // Created before the read, so that no event during it is missed.
+  // Created before the read, so that no event during it is missed.
   const wait = new Wait(services, caller, { principal, conversationId });
   const timer = setTimeout(() => wait.end(), waitSeconds * 1000);
   try {
@@ -55,7 +55,7 @@ async function changed<T>(
 ): Promise<Outcome<T>> {
   let latest = await read();
   const mark = since ?? markOf(latest.output);
-  // // Unknown at first: reading it now would hide a change since the read.
+  // Unknown at first: reading it now would hide a change since the read.
   let standing: string | undefined;
   while (markOf(latest.output) === mark) {
     const why = await wait.next();
@@ -79,7 +79,7 @@ interface Wish {
 function wishOf(input: unknown): Wish {
   const { waitSeconds, since, conversationId } = { ...Object(input) };
   return {
-    // // It is not checked yet.
+    // It is not checked yet.
     waitSeconds:
       typeof waitSeconds === "number"
         ? Math.min(waitSeconds, LIMITS.waitSecondsMax)
@@ -123,7 +123,7 @@ class Wait {
     this.#refuseMore(WAITING, LIMITS.waitersMax);
     const { conversationId: one } = waiter;
     const key = one ?? inboxOf(accountId);
-    // // The account's own chain has the changes of its credentials and flags.
+    // The account's own chain has the changes of its credentials and flags.
     for (const it of [key, accountId, own, WAITING]) {
       this.#leave.push(services.bus.subscribe(it, () => this.#stir()));
     }

@@ -204,7 +204,7 @@ class Stream implements Subscription, Listener, Beating {
 
   /** Made when needed: for most of a stream's life they are not. */
   #keys(): ReadonlySet<string> {
-    // // The account's own chain has the changes of its credentials: access is checked then.
+    // The account's own chain has the changes of its credentials: access is checked then.
     const { accountId } = this.#member;
     return new Set([...this.#source.keys, accountId, ...this.#counted()]);
   }

@@ -140,7 +140,7 @@ class ConversationSource implements Source {
     );
     const last = rows.at(-1)?.eventSeq ?? after;
     if (rows.length === 0) return { frames: [], last };
-    // // Loaded after the events, and not shared with earlier reads: it must contain what
+    // Loaded after the events, and not shared with earlier reads: it must contain what
     // they tell.
     const loaded = await this.#load(namedBy(rows));
     const frames = rows.flatMap((row) => frameOf(row, loaded) ?? []);
@@ -181,7 +181,7 @@ class ConversationSource implements Source {
     for (let attempt = 1; ; attempt++) {
       const { conversation } = await this.#load();
       const now = await audit.end(this.#conversationId);
-      // // Otherwise start at the older end: an event may come twice, but is never lost.
+      // Otherwise start at the older end: an event may come twice, but is never lost.
       if (now.seq === head.seq || attempt === LIMITS.commitAttemptsMax) {
         return { conversation, head };
       }
@@ -218,7 +218,7 @@ function frameOf(row: Entry, loaded: Loaded): Frame | undefined {
     const { contextId } = conversation;
     const { position } = viewerState;
     const names = { has: (id: string) => isKnown(conversation, position, id) };
-    // // All streams of a viewer get the same, in any language.
+    // All streams of a viewer get the same, in any language.
     const by = { viewer: me, say: sayInEnglish };
     const shown = presentMessage(conversation, message, by, names);
     return frame({ contextId, state, message: shown });

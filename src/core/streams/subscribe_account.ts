@@ -77,7 +77,7 @@ export class AccountSource implements Source {
     const rows = await this.#rows();
     const last = rows.at(-1);
     if (!last) return { frames: [] };
-    // // Too many changes to name one by one: the client reads everything again.
+    // Too many changes to name one by one: the client reads everything again.
     const isAnew = rows.length === LIMITS.accountChangesMax;
     this.#place = isAnew
       ? await changeStore(this.#services.db).end()
@@ -132,7 +132,7 @@ export class AccountSource implements Source {
     const told =
       version === undefined ? [] : await this.#changed(last, version);
     if (!isFlagged) return told;
-    // // A client that has received only the first of two resumes before both.
+    // A client that has received only the first of two resumes before both.
     return [
       ...told.map((it) => ({ ...it, id: null })),
       ...(await this.#flags(last)),

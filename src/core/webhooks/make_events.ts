@@ -36,7 +36,7 @@ export async function makeEvents(
 ): Promise<boolean> {
   const { id, accountId, readTo } = webhook;
   const store = deliveryStore(call.db);
-  // // Changes that do not fit now stay where they are, for weeks.
+  // Changes that do not fit now stay where they are, for weeks.
   const waiting = await store.countWaiting(id);
   if (waiting >= LIMITS.webhookWaitingMax) return false;
   const most = LIMITS.webhookChangesAtOnce;
@@ -48,7 +48,7 @@ export async function makeEvents(
     const events = await eventsOf(call, webhook, sight, row);
     for (const [part, event] of events.entries()) {
       const made = newEvent(call, webhook, event, row.at);
-      // // Two nodes that read the same change make one event of it.
+      // Two nodes that read the same change make one event of it.
       const once = { series: `${id}/${part}`, number: row.place };
       call.write(store.insert({ ...made, ...once }));
     }

@@ -100,7 +100,7 @@ async function ofConversation(
   }
   const type = `conversation.${what}`;
   const standing = await standingOf(core.db)(conversationId, accountId);
-  // // A deleted draft has an event of its own.
+  // A deleted draft has an event of its own.
   if (!standing) return [];
   const { position } = standing;
   return [
@@ -122,7 +122,7 @@ async function ownEvents(
 ): Promise<readonly WebhookEvent[]> {
   const audit = auditStore(db);
   const { eventSeq } = await audit.end(conversationId);
-  // // Mostly it is the newest; an older one is further back.
+  // Mostly it is the newest; an older one is further back.
   for (let back = LIMITS.accountChangeEvents; ; back *= 4) {
     const after = Math.max(0, eventSeq - back);
     const rows = await audit.events(conversationId, after);

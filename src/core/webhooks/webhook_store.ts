@@ -32,7 +32,7 @@ function makeWebhookStore(db: Database) {
     .prepare();
   const { insert, update } = writes(orm);
   const remove = orm.delete(webhooks).where(isOne).prepare();
-  // // One index look-up for each: whose changes to read, and what is due.
+  // One index look-up for each: whose changes to read, and what is due.
   const hasChanges = sql`exists (select 1 from ${accountChanges} c where c.account_id = ${webhooks.accountId} and c.place > ${webhooks.readTo})`;
   const hasDue = sql`exists (select 1 from ${deliveries} d where d.recipient = ${webhooks.id} and d.settled_at is null and d.due_at <= ${value("now")})`;
   const isOpen = sql`exists (select 1 from ${accounts} a where a.id = ${webhooks.accountId} and a.disabled_at is null)`;

@@ -22,7 +22,7 @@ export function codeBlock(
   language: string | undefined = undefined,
 ): string {
   const said = language === undefined ? "" : ` data-language="${language}"`;
-  // // The keyboard reaches a block that scrolls.
+  // The keyboard reaches a block that scrolls.
   return `<figure class="code"${said}>${label && `<figcaption>${label}</figcaption>`}<pre tabindex="0"><code>${html}</code></pre></figure>`;
 }
 

@@ -66,11 +66,11 @@ export const callTool: Method = {
   answer: (server, asked, params) => {
     const { name: called, _meta } = callParams(params);
     refuseUnknownSets(asked.view);
-    // // Unchanged: the core reports itself what is wrong with them.
+    // Unchanged: the core reports itself what is wrong with them.
     const { name, given } = plainCall(called, argumentsIn(params));
     const tool = server.registry.find(name);
     if (!tool) throw unknownTool(server, asked, name);
-    // // By its own name, too: a tool may stand for others that change something.
+    // By its own name, too: a tool may stand for others that change something.
     const listed = server.registry.find(called) ?? tool;
     if (!isAtAddress(listed.operation, asked.view)) throw notHere(called);
     return runTool(server, asked, {

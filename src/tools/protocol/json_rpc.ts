@@ -40,7 +40,7 @@ export function readMessage(value: unknown): IncomingMessage {
     return { kind: "answered", answer };
   }
   const named = params && method === "tools/call" ? untasked(params) : params;
-  // // Only these members: the server takes no others.
+  // Only these members: the server takes no others.
   return {
     kind: "request",
     message: named

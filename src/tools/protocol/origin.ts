@@ -22,14 +22,14 @@ export function createOriginCheck(baseUrl: string): OriginCheck {
     const url = isLocal ? URL.parse(origin) : null;
     return url !== null && LOOPBACK.has(url.hostname);
   };
-  // // A name of this machine cannot be rebound; a local proxy may use it.
+  // A name of this machine cannot be rebound; a local proxy may use it.
   const isOwn = (host: string): boolean => {
     const url = URL.parse(`${own.protocol}//${host}`);
     return (
       url !== null && (url.host === own.host || LOOPBACK.has(url.hostname))
     );
   };
-  // // Nearly all requests use the same one.
+  // Nearly all requests use the same one.
   let lastTaken = own.host;
   const mayCall = (host: string): boolean => {
     if (host === lastTaken) return true;

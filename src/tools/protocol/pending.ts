@@ -55,7 +55,7 @@ export class Pending {
       };
       const open = { id, owner, abort };
       this.#open.add(open);
-      // // Listening costs as much as most calls, which are answered in the same turn.
+      // Listening costs as much as most calls, which are answered in the same turn.
       inNextTurn(() => this.#listen(open, client));
       work(end).then(
         (given) => {
@@ -73,7 +73,7 @@ export class Pending {
   #listen(open: Open, client: AbortSignal): void {
     if (!this.#open.has(open)) return;
     if (client.aborted) open.abort();
-    // // Not removed: it ends with its request, and then has no effect.
+    // Not removed: it ends with its request, and then has no effect.
     else client.addEventListener("abort", open.abort, { once: true });
   }
 

@@ -46,7 +46,7 @@ export function cut<T extends Pick<Message, "text" | "parts">>(
   message: T,
   bytesMax: number,
 ): T {
-  // // The text is in `text` and in `parts`; half of the room is for the rest.
+  // The text is in `text` and in `parts`; half of the room is for the rest.
   const { text } = textPart(message.text, 0, bytesMax / 4);
   return { ...message, text, parts: [{ text }] };
 }

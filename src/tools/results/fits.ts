@@ -19,7 +19,7 @@ export function textPart(
   let text = partOf(whole, offset, offset + Math.max(1, Math.floor(bytesMax)));
   for (let bytes = sizeOf(text); bytes > bytesMax; bytes = sizeOf(text)) {
     const chars = Math.floor((text.length * bytesMax) / bytes);
-    // // Surrogate pairs are never split; what cannot be shorter stays.
+    // Surrogate pairs are never split; what cannot be shorter stays.
     const shorter = partOf(whole, offset, offset + Math.max(1, chars));
     if (shorter.length >= text.length) break;
     text = shorter;

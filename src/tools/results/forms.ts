@@ -57,7 +57,7 @@ export function nextStepOf({ nextStep, withheld }: ConversationView) {
 
 /** Says that something waits for the caller's person, and which tool shows the outcome. */
 export function askingPerson({ waiting = "", rule, reason }: ThreadOutput) {
-  // // The caller's own person: the name identifies them.
+  // The caller's own person: the name identifies them.
   const whom = waiting.replace(/ \([^\s()]+@[^\s()]+\)/, "");
   const short = whom.replace(/ before they decide\.$/, ".");
   const text = `${short} See svc.get_conversation.`;
@@ -85,7 +85,7 @@ export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
   return {
     status,
     price: price.amount,
-    // // Without it, the amount is test money.
+    // Without it, the amount is test money.
     ...(rail === "x402" && { currency: "USDC" as const }),
     ...(onItsWay !== undefined && { onItsWay }),
     release,

@@ -35,7 +35,7 @@ export function partAskedIn(
     offset: skipped,
     ...(checkpointId !== undefined && { checkpointId }),
   };
-  // // With a waiting message, no other message is read.
+  // With a waiting message, no other message is read.
   return { input: isOfMessage ? input : { ...input, limit: 1 }, part };
 }
 

@@ -220,7 +220,7 @@ function shortCheckpoint(
 ): object {
   const { checkpointId, act, mayDecide, proposal, outcomes, askedBy } = it;
   const card = { checkpointId, act, ...telling({ mayDecide }) };
-  // // An acceptance has no text of its own: it concerns the thread.
+  // An acceptance has no text of its own: it concerns the thread.
   if (act === "accept") return card;
   return {
     ...card,

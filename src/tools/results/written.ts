@@ -61,9 +61,9 @@ export const WRITTEN: Presentation = {
       conversation: { id: view.id, title: view.title },
       ...telling({
         ...idsIn(output),
-        // // A read has these; while it waits, the link matters.
+        // A read has these; while it waits, the link matters.
         ...(isWaiting && { contextId: undefined }),
-        // // The id is of no use to a caller who may not decide it.
+        // The id is of no use to a caller who may not decide it.
         checkpointId: isWaiting ? undefined : output.checkpointId,
         ...(!isWaiting && moneyIn(view)),
         readers: output.readers,

@@ -71,7 +71,7 @@ export async function runCard(
         (result: Members) => {
           if (result.isError === true) return say("This failed.");
           show(result);
-          // // A write returns little of its conversation.
+          // A write returns little of its conversation.
           if (canRead && !("messages" in shown)) void read();
         },
       ],

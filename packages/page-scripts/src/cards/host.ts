@@ -28,7 +28,7 @@ const asked = new Map<unknown, (answer: Message) => void>();
 let lastId = 0;
 
 function post(message: Message): void {
-  // // The sandbox hides the host's origin; no message is secret from it.
+  // The sandbox hides the host's origin; no message is secret from it.
   window.parent.postMessage({ jsonrpc: "2.0", ...message }, "*");
 }
 

@@ -51,7 +51,7 @@ export function head(shown: Members): readonly Node[] {
 /** Everything that waits for a decision: words, files, and consequences. */
 export function waiting(shown: Members): readonly Node[] {
   const { checkpoints } = memberOf(shown, "conversation");
-  // // An acceptance has no text of its own: it concerns the thread, and the next step says
+  // An acceptance has no text of its own: it concerns the thread, and the next step says
   // that it waits.
   const proposals = itemsOf(checkpoints).filter((it) => it.title !== undefined);
   return proposals.map((it) =>

@@ -46,7 +46,7 @@ export function revertName({ data, message }: Refused): string {
       ? text.replace(/[^\x20-\x7e]/g, " ")
       : message;
   } catch {
-    // // Not an error of the escrow.
+    // Not an error of the escrow.
     return message;
   }
 }

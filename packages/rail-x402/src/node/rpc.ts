@@ -74,7 +74,7 @@ async function post(
       return { status, answer: answer as Readonly<Record<string, unknown>> };
     }
   } catch {
-    // // The error's text may include the address.
+    // The error's text may include the address.
     text = "";
   }
   if (text === undefined) throw new ChainRefusal(TOO_LONG, undefined);

@@ -23,7 +23,7 @@ export function readRefund(
     wrongPayloadTime(authorization, asked, now) ??
     wrongTransfer(authorization, asked);
   if (wrong) return wrong;
-  // // The token creates no wallet: one already on the chain signs by itself.
+  // The token creates no wallet: one already on the chain signs by itself.
   const inner = unwrapSignature(signature)?.signature ?? signature;
   return { authorization, signature: inner };
 }

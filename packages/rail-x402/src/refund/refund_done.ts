@@ -55,7 +55,7 @@ async function standingOf(
   if (!(await askContract(client, asked, last))) return "unused";
   const sent = await transactionStore(db).ofIntent(intentId);
   const own = sent.find(({ state }) => state === "final")?.hash;
-  // // Anybody may have sent it. The token finds it by payer and nonce, so that others'
+  // Anybody may have sent it. The token finds it by payer and nonce, so that others'
   // transfers do not make the answer longer.
   const hash = own ?? (await usedBy(desk, authorization, fromBlock, last));
   const receipt = hash && (await client.receipt(hash as Hex));

@@ -58,7 +58,7 @@ export async function reconcileSlice(
   const store = intentStore(call.db);
   const page = await store.payments(after);
   const faults: RailFault[] = [];
-  // // All of them together, once.
+  // All of them together, once.
   if (after === "") {
     faults.push(...(await tokenStoreFaults({ ...desk, db: call.db }, block)));
   }
@@ -105,7 +105,7 @@ async function noticedOf(
   const books = chainBooks(all) ?? NOTHING;
   const isReleased = status === "released" || status === "refunded";
   const end = all.find(({ captured }) => captured !== null);
-  // // The part that the payee did not get counts as refunded.
+  // The part that the payee did not get counts as refunded.
   const short = end && isReleased ? price - books.released : 0;
   const fits =
     books.held === (status === "held" ? price : 0) &&
@@ -121,7 +121,7 @@ function problemOf(
   all: readonly ChainIntent[],
   parts: readonly HeldPart[],
 ): string | undefined {
-  // // A refund goes from wallet to wallet, without the escrow.
+  // A refund goes from wallet to wallet, without the escrow.
   const { held, released: refundable } = chainBooks(all) ?? NOTHING;
   const has = { capturable: 0, refundable: 0 };
   for (const { state } of parts) {

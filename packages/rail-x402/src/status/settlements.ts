@@ -67,7 +67,7 @@ async function settlementsOf(
       settlements.push({ ...told, act, amount, problem: refused });
       continue;
     }
-    // // It failed, and ended like this instead.
+    // It failed, and ended like this instead.
     const rest = intent.amount - captured;
     settlements.push(
       { ...told, act, amount: intent.amount, problem: problem ?? "" },

@@ -41,7 +41,7 @@ function makeStopsStore({ orm }: Database) {
       ...slots(chainStops, "intentId", "movedBy", "paymentId"),
       ...slots(chainStops, "conversationId", "problem", "stoppedAt"),
     })
-    // // A stop that was lifted is not set again for the same transaction.
+    // A stop that was lifted is not set again for the same transaction.
     .onConflictDoNothing()
     .prepare();
   const record = orm

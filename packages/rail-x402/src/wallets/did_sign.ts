@@ -54,7 +54,7 @@ export async function didSign(
     });
     return isValidLast(await client.call({ to: MULTICALL, data }, "latest"));
   } catch (error) {
-    // // A wallet that refuses the call did not sign.
+    // A wallet that refuses the call did not sign.
     if (error instanceof ChainRefusal) return false;
     throw error;
   }

@@ -38,7 +38,7 @@ export function unwrapSignature(wrapped: Hex): WrappedSignature | undefined {
     }
     return { factory: address.toLowerCase() as Hex, call: data, signature };
   } catch {
-    // // It ends like one, but is not one.
+    // It ends like one, but is not one.
     return undefined;
   }
 }

@@ -14,7 +14,7 @@ export function zipEntries(data: Buffer, max: number): readonly string[] {
   const from = Math.max(0, data.length - END_BYTES - COMMENT_BYTES_MAX);
   const end = data.subarray(from).lastIndexOf(END_SIGNATURE);
   if (end < 0 || from + end + END_BYTES > data.length) return [];
-  // // Counted from the end: bytes before a zip move it without breaking it.
+  // Counted from the end: bytes before a zip move it without breaking it.
   let at = from + end - data.readUInt32LE(from + end + 12);
   const names: string[] = [];
   while (names.length < max) {

@@ -36,7 +36,7 @@ export function useBulk() {
     const changing = changeEach(client, changes);
     const said = toast({
       text: says(changes.size),
-      // // A change still under way would otherwise arrive after its undo.
+      // A change still under way would otherwise arrive after its undo.
       undo: () => void changing.then(() => changeEach(client, undo)),
     });
     if (!(await changing)) dismiss(said);

@@ -33,7 +33,7 @@ export function useFlags() {
   const client = useQueryClient();
   return useMutation({
     mutationKey: KEYS.flagging,
-    // // One after another, so that an undo follows its change.
+    // One after another, so that an undo follows its change.
     scope: { id: "flagging" },
     mutationFn: ({ id, flags }: Flagging) =>
       inbox.updateConversation({ conversationId: id, ...flags }),
@@ -61,7 +61,7 @@ export function useFlags() {
       toast({ text: sentenceOf(error), isError: true });
     },
     onSuccess: ({ conversation }, { id }) => {
-      // // The answer to a later change of the person's follows this one.
+      // The answer to a later change of the person's follows this one.
       if (changesOf(client, id) === 1) showEverywhere(client, conversation);
     },
     onSettled: (_done, _error, _input, before) => {

@@ -16,11 +16,11 @@ export interface Call {
 
 const SERVICE: TransportOptions = {
   url: "",
-  // // Also if the browser prefers another language than the page's.
+  // Also if the browser prefers another language than the page's.
   headers: { "accept-language": t.language },
   token: (isRefused) => (isRefused ? renewedBearer() : bearer()),
   onReached: (isReached) => (isReached ? markReached() : markUnreached()),
-  // // The page says that the service cannot be reached, and the person retries.
+  // The page says that the service cannot be reached, and the person retries.
   retries: 0,
 };
 

@@ -23,7 +23,7 @@ export function keep(place: KeptPlace, text: string): void {
     if (text === "") localStorage.removeItem(keyOf(place));
     else localStorage.setItem(keyOf(place), text);
   } catch {
-    // // No room on the device: the page still has it.
+    // No room on the device: the page still has it.
   }
 }
 

@@ -81,7 +81,7 @@ export function showAll(
       );
       const isBeingRead = client.isFetching({ queryKey: key, exact: true }) > 0;
       const one = { queryKey: key, exact: true };
-      // // A pending answer may be older than this change. A long list's next page is
+      // A pending answer may be older than this change. A long list's next page is
       // requested again, as it would come with the earlier pages unchanged.
       if (isBeingRead && !isShort(now)) void client.cancelQueries(one);
       client.setQueryData(key, now);

@@ -77,7 +77,7 @@ class Hints {
   take({ name, data }: StreamEvent): void {
     if (name === "ready") {
       setLiveness("live");
-      // // Data from before the first stream may be outdated; later streams tell what was
+      // Data from before the first stream may be outdated; later streams tell what was
       // missed.
       if (JSON.parse(data).reset || this.#hasMissed) this.#readAll();
       return;
@@ -109,7 +109,7 @@ class Hints {
   }
 
   #readAll(): void {
-    // // Reading a list before a change reached the service would undo it on the page.
+    // Reading a list before a change reached the service would undo it on the page.
     this.#isOld = this.#isChanging();
     if (this.#isOld) {
       if (this.#timer === undefined) this.#gather();
@@ -125,7 +125,7 @@ class Hints {
       const { conversation } = await inbox.getConversation({
         conversationId: id,
       });
-      // // A change that the person made meanwhile is newer than this answer.
+      // A change that the person made meanwhile is newer than this answer.
       if (this.#isChanging() || this.#timesShown(id) !== shown) {
         this.#waiting.add(id);
         if (this.#timer === undefined) this.#gather();

@@ -37,7 +37,7 @@ export async function addPasskey(passkey: {
   const { label, address, name } = passkey;
   const asked = await call("generate-register-options");
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(asked);
-  // // The name in the device's list of passkeys, which others also see.
+  // The name in the device's list of passkeys, which others also see.
   publicKey.user = { ...publicKey.user, name: address, displayName: name };
   const response = await navigator.credentials.create({ publicKey });
   await call("verify-registration", { response, name: label });

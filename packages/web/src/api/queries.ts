@@ -85,9 +85,9 @@ export function useConversation(
       return withOlder(client.getQueryData<Conversation>(queryKey), now);
     },
     enabled: id !== "",
-    // // No event tells of incoming money, and something waits for it here.
+    // No event tells of incoming money, and something waits for it here.
     refetchInterval: ({ state: { data } }) => lacksMoney(data) && BALANCE_MS,
-    // // A returning person may have paid in elsewhere, however recently this was read.
+    // A returning person may have paid in elsewhere, however recently this was read.
     refetchOnWindowFocus: ({ state: { data } }) =>
       lacksMoney(data) ? "always" : true,
     ...options,

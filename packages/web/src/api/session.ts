@@ -34,7 +34,7 @@ async function renew(): Promise<Token> {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: "{}",
-    // // The answer renews the cookie: it must arrive even if the page is closed.
+    // The answer renews the cookie: it must arrive even if the page is closed.
     keepalive: true,
   }).catch(() => {
     markUnreached();

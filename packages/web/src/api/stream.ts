@@ -18,7 +18,7 @@ export async function listenTo(
 ): Promise<void> {
   const { path, lastId } = followed;
   const onLost = (error?: unknown) => {
-    // // A refusal means that the service was reached: only the stream is missing.
+    // A refusal means that the service was reached: only the stream is missing.
     if (error && !(error instanceof Problem)) markUnreached();
     setLiveness("lost");
   };

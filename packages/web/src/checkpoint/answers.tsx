@@ -56,7 +56,7 @@ export function Answers({
     isSeen === true &&
     !editing.priceError;
   const why = approve?.because?.code;
-  // // Until the chain has answered, nobody else can.
+  // Until the chain has answered, nobody else can.
   if (why === "payment_pending") return null;
   return (
     <>
@@ -143,7 +143,7 @@ function Approving({
       className={`btn max-md:flex-1 ${isMain ? "btn-main" : ""}`}
       aria-disabled={!mayApprove}
       aria-keyshortcuts={keys}
-      // // The bar shows that of the first one.
+      // The bar shows that of the first one.
       title={isMain ? undefined : effect}
       onClick={() => mayApprove && onApprove()}
     >

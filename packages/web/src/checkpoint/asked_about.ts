@@ -15,7 +15,7 @@ export function isInThread(
   { messages }: Pick<Conversation, "messages">,
   { act, proposal: { messageId } }: Checkpoint,
 ): boolean {
-  // // A message that is not sent yet is not in the thread, even if it has an id.
+  // A message that is not sent yet is not in the thread, even if it has an id.
   return act === "accept" && messages.some((it) => it.messageId === messageId);
 }
 

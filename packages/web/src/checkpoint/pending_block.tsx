@@ -57,7 +57,7 @@ export function PendingBlock({
             <EditFields conversation={conversation} checkpoint={checkpoint} />
           )
         }
-        // // Compare only what leaves the person's own balance with it.
+        // Compare only what leaves the person's own balance with it.
         balance={proposal.spends ? data?.available : undefined}
       />
     </article>

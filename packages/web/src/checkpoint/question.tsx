@@ -36,7 +36,7 @@ function Follows({
       </div>
     );
   }
-  // // If a wallet pays, its button says so.
+  // If a wallet pays, its button says so.
   const why = mayDecide && code !== "payment_required" ? detail : undefined;
   return (
     <p className="hint mt-0.5 mb-3">
@@ -75,7 +75,7 @@ export function Question({
   const { edited } = useEditing(conversation, checkpoint);
   const [comment, setComment] = useState("");
   const [isOpen, setOpen] = useState(false);
-  // // A question in words is answered in words.
+  // A question in words is answered in words.
   const isAnswer = proposal.asks === true;
   const comments = (
     <CommentField

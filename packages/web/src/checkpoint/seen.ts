@@ -7,7 +7,7 @@ export function withStretch(
   [from, to]: Stretch,
 ): readonly Stretch[] {
   if (to <= from) return seen;
-  // // Rounding leaves a small gap between parts that touch.
+  // Rounding leaves a small gap between parts that touch.
   const touches = ([start, end]: Stretch) => start <= to + 1 && end >= from - 1;
   const touched = seen.filter(touches);
   const joined: Stretch = [

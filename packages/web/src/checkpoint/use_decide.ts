@@ -28,7 +28,7 @@ export function useDecide(
         ...input,
       };
       const changed = await actOn(conversationId, "decisions", json);
-      // // The bar disappears with its buttons: the focus moves to the line of the decision.
+      // The bar disappears with its buttons: the focus moves to the line of the decision.
       focusQuestion(checkpointId);
       return changed;
     },

@@ -45,7 +45,7 @@ export function useSeen(ids: readonly string[]): Seen {
       if (element) watcher.observe(element);
     }
     soon();
-    // // Capturing, as scrolling does not bubble.
+    // Capturing, as scrolling does not bubble.
     document.addEventListener("scroll", soon, true);
     document.addEventListener("visibilitychange", soon);
     addEventListener("resize", soon);

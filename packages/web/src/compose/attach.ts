@@ -57,7 +57,7 @@ export function droppedTo({ add }: Attach) {
     onPaste: (event: React.ClipboardEvent) =>
       take(event, event.clipboardData.files),
     onDrop: (event: React.DragEvent) => take(event, event.dataTransfer.files),
-    // // Without this, a browser opens a dropped file.
+    // Without this, a browser opens a dropped file.
     onDragOver: (event: React.DragEvent) => event.preventDefault(),
   };
 }

@@ -114,7 +114,7 @@ export class DraftSaver {
 
   #schedule(ms: number): void {
     clearTimeout(this.#timer);
-    // // A later try could undo what the next page saves.
+    // A later try could undo what the next page saves.
     if (this.#isLeft) return;
     this.#timer = setTimeout(() => {
       this.#save().catch(() => this.#schedule(RETRY_MS));

@@ -113,7 +113,7 @@ export function Recipients({
                 value={address}
                 setValueOnClick={false}
                 className="flex min-h-9 cursor-pointer flex-wrap items-center gap-x-2 rounded-md px-2 data-active-item:bg-chosen max-md:min-h-11"
-                // // Otherwise the field loses the focus first, and takes the half-typed text.
+                // Otherwise the field loses the focus first, and takes the half-typed text.
                 onMouseDown={(event) => event.preventDefault()}
                 onClick={() => add(address)}
               >

@@ -77,7 +77,7 @@ export function useDraft(
     toast({ text: sentenceOf(error), isError: true });
   const failed = (error: unknown) => {
     isGoing.current = false;
-    // // Only after a lost answer is the next try the same one.
+    // Only after a lost answer is the next try the same one.
     if (!(error instanceof Unreached)) once.current = onceKey();
     onError(error);
   };

@@ -46,7 +46,7 @@ export function usePreview({
   const { data } = useQuery({
     queryKey: [...queryKey, files],
     queryFn,
-    // // A draft that is being sent is no longer a draft.
+    // A draft that is being sent is no longer a draft.
     enabled: all.some(isAddress) && !send.isPending && !send.isSuccess,
     staleTime: KEPT_MS,
     placeholderData: keepPreviousData,

@@ -23,7 +23,7 @@ export function useSending({ written, id, send }: Draft) {
       return await unheld(written, id);
     },
     onSuccess: (found, when) => {
-      // // With a price, the service refuses them and suggests the right name: nothing to confirm.
+      // With a price, the service refuses them and suggests the right name: nothing to confirm.
       const isSent = found.length === 0 || isPriced(written);
       if (isSent) sendSoon(when);
       else setNobody(found);

@@ -59,7 +59,7 @@ export function draftBody(written: Written): DraftBody {
   const { contactType, from } = written;
   const isWhole = release !== "converted" || action.trim() !== "";
   const amount = price.trim() === "" ? "0" : readAmount(price);
-  // // Without a price, a condition is sent only if the person chose one.
+  // Without a price, a condition is sent only if the person chose one.
   const isChosen = price !== "" || release !== "replied";
   const whole = (list: readonly string[]) => list.filter(isAddress);
   return {

@@ -19,7 +19,7 @@ interface Read {
 
 /** Imports people from another program's file, after a preview. */
 export function ImportContacts() {
-  // // The preview of the last chosen file; that of an earlier one is not shown.
+  // The preview of the last chosen file; that of an earlier one is not shown.
   const look = useMutation({
     mutationFn: async (chosen: File): Promise<Read> => {
       const bytes = await base64Of(chosen);
@@ -30,7 +30,7 @@ export function ImportContacts() {
   const onDone = () => {
     look.reset();
     if (input.current) input.current.value = "";
-    // // The focused element disappears with the preview.
+    // The focused element disappears with the preview.
     input.current?.focus();
   };
   return (

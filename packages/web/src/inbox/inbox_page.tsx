@@ -11,7 +11,7 @@ import { ListColumn } from "./list_column.tsx";
 const IDLE_MS = 500;
 
 const load = () => import("../thread/thread_page.tsx");
-// // Lists are shown before the pages that open from them are loaded.
+// Lists are shown before the pages that open from them are loaded.
 const ThreadPage = lazy(async () => ({ default: (await load()).ThreadPage }));
 
 /**
@@ -24,12 +24,12 @@ export function InboxPage({ openId }: { openId?: string }) {
   const isOpen = openId !== undefined;
   const view = viewPlace(isOpen ? (search.get("in") ?? "") : path, search);
   const q = search.get("q") ?? "";
-  // // The list to return to, with its search.
+  // The list to return to, with its search.
   const isOnly = search.has(ONLY);
   const place = {
     ...view,
     path: withSearch(view.path, q, isOnly),
-    // // Imported ones are in no other view, and cannot be found from there.
+    // Imported ones are in no other view, and cannot be found from there.
     isEverywhere: q !== "" && !isOnly && view.view !== IMPORTED.view,
   };
   usePageTitle(isOpen ? undefined : view.name);
@@ -37,7 +37,7 @@ export function InboxPage({ openId }: { openId?: string }) {
     if (!isOpen) focusWantedSearch();
   }, [isOpen]);
   useEffect(() => {
-    // // Load the pages likely to be opened next while the browser is idle.
+    // Load the pages likely to be opened next while the browser is idle.
     const timer = setTimeout(() => void load(), IDLE_MS);
     return () => clearTimeout(timer);
   }, []);

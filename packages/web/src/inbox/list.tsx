@@ -143,7 +143,7 @@ function Groups({
   return drawn.map(({ index: at, start, key }) => {
     const line = lines[at];
     return line !== undefined && "group" in line ? (
-      // // Each row tells its time, so this is only visual.
+      // Each row tells its time, so this is only visual.
       <p
         key={key}
         aria-hidden="true"

@@ -33,7 +33,7 @@ export function ListColumn({
   const picked = usePicked(items);
   const { data: account } = useAccount();
   useFocusAfterPicking(picked.items.length > 0);
-  // // Beside a conversation, the page is about that.
+  // Beside a conversation, the page is about that.
   const Heading = openId === undefined ? "h1" : "h2";
   const { hasNextPage, isFetching, fetchNextPage } = query;
   return (
@@ -65,7 +65,7 @@ export function ListColumn({
           picked={picked}
           more={{
             hasMore: hasNextPage,
-            // // Loading the next page would end reading the list again.
+            // Loading the next page would end reading the list again.
             isReading: isFetching,
             read: () => void fetchNextPage(),
           }}

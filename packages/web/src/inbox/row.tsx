@@ -55,7 +55,7 @@ export function Row({
         href={isDraft ? `/compose/${id}` : href}
         data-row={id}
         aria-current={isOpen ? "true" : undefined}
-        // // The link itself leaves clicks with Shift to the browser.
+        // The link itself leaves clicks with Shift to the browser.
         onClickCapture={(event) => {
           if (!event.shiftKey) return;
           event.preventDefault();
@@ -64,7 +64,7 @@ export function Row({
         className={`-outline-offset-2 grid h-full select-none grid-cols-[1.75rem_1fr] content-center gap-x-2.5 pr-3 pl-3.5 ${isCompact ? "leading-[1.125rem]" : ""} ${isChosen ? "bg-chosen" : "hover:bg-hover"} ${isOpen ? "shadow-[inset_2px_0_var(--accent)]" : ""}`}
       >
         <span
-          // // The checkbox replaces it.
+          // The checkbox replaces it.
           className={`row-span-2 self-center ${imported ? "" : isPicked ? "invisible" : "group-focus-within:invisible pointer-fine:group-hover:invisible"}`}
         >
           <Avatar
@@ -108,7 +108,7 @@ export function Row({
       </Link>
       {!imported && (
         <label
-          // // Over the picture, where a finger finds it, too.
+          // Over the picture, where a finger finds it, too.
           className={`absolute inset-y-0 left-0 grid w-12 place-items-center pl-2 ${isPicked ? "" : "invisible group-focus-within:visible pointer-coarse:visible pointer-coarse:opacity-0 pointer-fine:group-hover:visible"}`}
         >
           <span className="sr-only">{t`Select: ${title || t`(no title)`}`}</span>

@@ -67,7 +67,7 @@ export function wordsOf(
   { participants, messages, preview, stateTitle }: Conversation,
   accountId: string | undefined,
 ): string {
-  // // A conversation that was read in full has messages instead of a preview.
+  // A conversation that was read in full has messages instead of a preview.
   const last = messages.at(-1);
   const text = last
     ? firstWords(last.text, LIMITS.previewCharsMax)
@@ -128,7 +128,7 @@ export function pillOf({
         : "money",
     words: amountSaid(payment.price),
     unit: payment.price.currency,
-    // // A held price needs no state: that is the usual one.
+    // A held price needs no state: that is the usual one.
     ...((!isHeld || payment.onItsWay) && { state: paymentState(payment) }),
   };
 }

@@ -26,7 +26,7 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
   const choose = useCombobox(typed, setTyped);
   const said = useRef(q);
   useEffect(() => {
-    // // Another address, not the echo of what is being typed.
+    // Another address, not the echo of what is being typed.
     if (q !== said.current) setTyped(q);
     said.current = q;
   }, [q]);
@@ -38,7 +38,7 @@ export function SearchField({ place, q }: { place: ViewPlace; q: string }) {
       settle.current(said.current);
     };
     const timer = setTimeout(put, TYPING_MS);
-    // // A click may lead away, and the search belongs to the list to return to.
+    // A click may lead away, and the search belongs to the list to return to.
     const putNow = () => flushSync(put);
     document.addEventListener("click", putNow, true);
     function stop() {
@@ -86,7 +86,7 @@ function leads(
   typed: string,
 ): boolean {
   if (nativeEvent.isComposing) return false;
-  // // The first Escape clears the typed text, in the browser.
+  // The first Escape clears the typed text, in the browser.
   return key === "Escape" ? typed === "" : /^(Enter|ArrowDown)$/.test(key);
 }
 
@@ -114,7 +114,7 @@ function useSettle(place: ViewPlace, q: string) {
     if (led !== undefined) {
       const isHere = document.activeElement?.id === "search";
       navigate(led);
-      // // The other view's field continues where this one was left.
+      // The other view's field continues where this one was left.
       if (isHere) requestAnimationFrame(() => focusSearch());
       return;
     }

@@ -46,7 +46,7 @@ export function useList(place: ViewPlace, q: string) {
       const read = (cursor: string): Promise<Page> =>
         inbox.listConversations({ ...wanted, ...(cursor && { cursor }) });
       let page = await read(pageParam);
-      // // A search without results so far continues where it stopped.
+      // A search without results so far continues where it stopped.
       while (page.conversations.length === 0 && page.nextCursor) {
         page = await read(page.nextCursor);
       }
@@ -60,7 +60,7 @@ export function useList(place: ViewPlace, q: string) {
       beforeQuery?.queryKey[1] === view ? before : undefined,
   });
   const pages = query.data?.pages;
-  // // A list of thousands is assembled when it changes, not on each key.
+  // A list of thousands is assembled when it changes, not on each key.
   const items: readonly Conversation[] = useMemo(
     () => unique(pages?.flatMap((page) => page.conversations) ?? []),
     [pages],

@@ -71,7 +71,7 @@ export function useListKeys({
       const it = items[current()];
       if (it) picked.pick(it.id, false);
     },
-    // // With a conversation beside the list, these keys are the conversation's.
+    // With a conversation beside the list, these keys are the conversation's.
     ...(place.view === "requests" &&
       !place.isEverywhere &&
       openId === undefined && {
@@ -80,7 +80,7 @@ export function useListKeys({
         b: answerBy("b"),
       }),
     ...(!isPicking && openId !== undefined && { Escape: leave }),
-    // // If several are selected, the bar above the list has these keys.
+    // If several are selected, the bar above the list has these keys.
     ...(!isPicking && {
       e: () => {
         const at = current();

@@ -22,7 +22,7 @@ const close = () => showOverlay(undefined);
 export function Palette() {
   const [typed, setTyped] = useState("");
   const { groups, isSearching } = usePaletteGroups(typed.trim());
-  // // Show the field at once, and its forty choices a moment later.
+  // Show the field at once, and its forty choices a moment later.
   const isThere = useDeferredValue(true, false);
   return (
     <Dialog

@@ -53,7 +53,7 @@ export function usePaletteGroups(typed: string): {
     ...narrowed(groups, typed),
     { name: t`People`, choices: people },
   ];
-  // // The service's results come later, below, and do not move what is already chosen.
+  // The service's results come later, below, and do not move what is already chosen.
   const all = [
     ...bestFirst(atHand, typed),
     { name: t`Conversations`, choices: found },

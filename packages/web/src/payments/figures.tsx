@@ -27,7 +27,7 @@ export function Figures({ filter }: { filter: Filter }) {
   const hasTest = useCurrencies().includes("TEST");
   if (!data) return <Waiting error={error} />;
   const { available, incoming, held, usdc } = data;
-  // // If prices are only on a chain, there is no balance except for older test money.
+  // If prices are only on a chain, there is no balance except for older test money.
   const isTestShown = hasTest || [available, incoming, held].some(isSome);
   const sums = totals.data;
   const names = namesOf(sums, filter);

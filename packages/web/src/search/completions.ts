@@ -151,7 +151,7 @@ const LISTED = ["in", "is", "has"];
 export function isHalf(typed: string): boolean {
   const [, given = "", quote, value = ""] = LAST.exec(typed) ?? [];
   const name = given.toLowerCase();
-  // // Without a quote, a blank ends it.
+  // Without a quote, a blank ends it.
   if (quote === "" && /\s$/.test(value)) return false;
   if (!OPERATOR_NAMES.some((it) => it === name)) return false;
   const isListed = LISTED.includes(name);

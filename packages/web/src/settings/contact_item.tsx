@@ -18,7 +18,7 @@ const STANDINGS = {
 export function ContactItem({ contact }: { contact: Contact }) {
   const { address, name } = contact;
   const naming = useSaveContact();
-  // // One for each choice, so that the new choice is shown while it is saved.
+  // One for each choice, so that the new choice is shown while it is saved.
   const type = useSaveContact();
   const standing = useSaveContact();
   const { contactType, blocked, allowed } = {

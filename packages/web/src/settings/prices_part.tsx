@@ -39,7 +39,7 @@ function PricesForm({ profile }: { profile: Profile }) {
         if (rows.every((row) => wrongWith(row) === undefined)) {
           save.mutate(undefined);
         } else {
-          // // Once the fields show their faults.
+          // Once the fields show their faults.
           requestAnimationFrame(() =>
             form.current?.querySelector<HTMLElement>("[aria-invalid]")?.focus(),
           );

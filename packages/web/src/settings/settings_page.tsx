@@ -63,7 +63,7 @@ export function SettingsPage({ part }: { part: string }) {
         <nav
           aria-label={t`Settings`}
           ref={tabs}
-          // // One row that fades where it continues.
+          // One row that fades where it continues.
           className="mb-4 flex gap-1 max-lg:overflow-x-auto max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] lg:flex-col"
         >
           {PART_NAMES.map(({ name, title }) => (

@@ -39,7 +39,7 @@ export function AccountMenu({
   ];
   return (
     <Menu
-      // // Beside the picture the words are visible.
+      // Beside the picture the words are visible.
       {...(isSmall && { label: t`Account: ${name}` })}
       look={
         isSmall

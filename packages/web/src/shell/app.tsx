@@ -131,7 +131,7 @@ function usePaletteKey(): void {
 function Rooms() {
   const [path] = useLocation();
   const [isThread, thread] = useRoute("/c/:id");
-  // // One page for all of them: a list must keep its position.
+  // One page for all of them: a list must keep its position.
   if (isThread) return <InboxPage openId={thread.id} />;
   const isList = NAV_VIEWS.some((it) => it.path === path && !it.isPage);
   const isFound = path === LABELS_PATH || path === IMPORTED.path;

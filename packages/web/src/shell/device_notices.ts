@@ -51,7 +51,7 @@ export function useDeviceNotices(): void {
     before.current = { unread, waiting };
     showOnIcon(unread);
     if (!was || !document.hidden || deviceNotices() !== "on") return;
-    // // The push about it has already notified, with more details.
+    // The push about it has already notified, with more details.
     if (isPushedHere()) return;
     if (waiting > was.waiting) tell(t`Something needs your decision`);
     else if (unread > was.unread) tell(t`${unread} unread in your inbox`);
@@ -61,7 +61,7 @@ export function useDeviceNotices(): void {
 /** The number on the icon of an installed inbox. */
 function showOnIcon(unread: number): void {
   if (!("setAppBadge" in navigator)) return;
-  // // Refused if the app is not installed, which is no fault.
+  // Refused if the app is not installed, which is no fault.
   navigator.setAppBadge(unread).catch(() => {});
 }
 
@@ -73,6 +73,6 @@ function tell(title: string): void {
       notice.close();
     };
   } catch {
-    // // On some phones only a worker can show one.
+    // On some phones only a worker can show one.
   }
 }

@@ -10,14 +10,14 @@ const FRAMES_MAX = 120;
 export function useFocusInRoom(path: string): void {
   const before = useRef(path);
   useEffect(() => {
-    // // The first page begins where the browser does, above the navigation.
+    // The first page begins where the browser does, above the navigation.
     if (before.current === path) return;
     before.current = path;
     let frames = FRAMES_MAX;
     let frame = requestAnimationFrame(look);
     function look() {
       const main = document.getElementById("main");
-      // // The earlier page stays hidden until the next has loaded. Effects of a page that
+      // The earlier page stays hidden until the next has loaded. Effects of a page that
       // opens run a frame later.
       if (frames < FRAMES_MAX && main?.checkVisibility()) {
         if (document.activeElement === document.body) {

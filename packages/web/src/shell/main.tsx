@@ -11,7 +11,7 @@ const RETRIES = 2;
 const client = new QueryClient({
   defaultOptions: {
     queries: {
-      // // The service would refuse again; only a lost connection is retried.
+      // The service would refuse again; only a lost connection is retried.
       retry: (count, error) => !(error instanceof Problem) && count < RETRIES,
       // Fails at once when offline: the page says so instead of waiting.
       networkMode: "always",

@@ -33,7 +33,7 @@ export function Nav() {
       <Link
         href="/compose"
         aria-keyshortcuts="c"
-        // // On a narrow screen it floats only over lists: elsewhere it would cover content.
+        // On a narrow screen it floats only over lists: elsewhere it would cover content.
         className={`btn btn-main z-30 max-md:absolute max-md:right-4 max-md:bottom-full max-md:mb-3 max-md:shadow-float md:mb-2 md:justify-start md:px-2 ${isList && !sheet ? "" : "max-md:hidden"}`}
         onClick={(event) => {
           const isOther = event.ctrlKey || event.metaKey || event.shiftKey;

@@ -14,7 +14,7 @@ const PREFIX_MS = 1_500;
 /** Handles a key, or two in sequence, but not while somebody types. */
 export function useShortcuts(keys: Keys): void {
   const latest = useRef(keys);
-  // // Together with the page that shows them: a key in between would be lost.
+  // Together with the page that shows them: a key in between would be lost.
   useLayoutEffect(() => {
     latest.current = keys;
   });
@@ -35,7 +35,7 @@ export function useShortcuts(keys: Keys): void {
 let pressed = "";
 let prefixedAt = Number.NEGATIVE_INFINITY;
 
-// // Before all others, so that each of them gets the same.
+// Before all others, so that each of them gets the same.
 document.addEventListener(
   "keydown",
   (event) => {
@@ -50,7 +50,7 @@ document.addEventListener(
 
 function isLeftAlone({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   if (ctrlKey || metaKey || altKey || !hasShortcuts()) return true;
-  // // One may type into an overlay before it is shown.
+  // One may type into an overlay before it is shown.
   if (hasOverlay()) return true;
   return (
     target instanceof Element &&

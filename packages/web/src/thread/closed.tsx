@@ -15,9 +15,9 @@ export function Closed({ conversation }: { conversation: Conversation }) {
     conversation;
   const { nextStep } = conversation;
   const mayWrite = actionOf(conversation, "reply")?.ready === true;
-  // // A refund may still be asked for; otherwise the step says how it ended.
+  // A refund may still be asked for; otherwise the step says how it ended.
   const ended = nextStep.who === "nobody" ? nextStep.text : `${stateTitle}.`;
-  // // That sentence includes the service's code; a person's words are shown unchanged.
+  // That sentence includes the service's code; a person's words are shown unchanged.
   const why = stateCode === null ? stateReason : null;
   const decliner = state === "rejected" && why ? stateReasonBy : undefined;
   const { followUp } = conversation.links;

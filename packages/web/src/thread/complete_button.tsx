@@ -16,7 +16,7 @@ export function CompleteButton({
   return (
     <button
       type="button"
-      // // On a phone it has its own line: the words are longer than the space left.
+      // On a phone it has its own line: the words are longer than the space left.
       className="btn max-md:order-last max-md:mb-2 max-md:w-full"
       title={action.effect}
       aria-disabled={complete.isPending}

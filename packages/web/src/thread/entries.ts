@@ -41,12 +41,12 @@ export function entriesOf({
     ({ act, status }) => act === "submit" && status === "open",
   )?.proposal.messageId;
   const said = messages
-    // // The message is not sent yet: its checkpoint shows it.
+    // The message is not sent yet: its checkpoint shows it.
     .filter(({ messageId }) => messageId !== unsent);
   const added = [
     ...looseFiles(artifacts, [
       ...messages.flatMap((it) => it.artifactIds),
-      // // Unsent files are shown with the words that they would go with.
+      // Unsent files are shown with the words that they would go with.
       ...checkpoints
         .filter(({ act, status }) => act !== "accept" && status === "open")
         .flatMap(({ proposal }) => proposal.artifactIds),
@@ -61,7 +61,7 @@ export function entriesOf({
   ].toSorted((one, other) => (one.at < other.at ? -1 : 1));
   const entries: Entry[] = [];
   for (const message of said) {
-    // // A message posted by a decision has the same time, and follows it.
+    // A message posted by a decision has the same time, and follows it.
     while (added[0] && added[0].at <= message.createdAt) take(added, entries);
     const last = entries.at(-1);
     const before = last && "message" in last ? last.message : undefined;

@@ -24,7 +24,7 @@ export function replyPlace(accountId: string, id: string): KeptPlace {
 /** Stores a text on this device as it is typed. */
 export function useKeptText(place: KeptPlace): KeptText {
   const [text, setText] = useState(() => kept(place) ?? "");
-  // // The current text, for answers that arrive after the page was drawn.
+  // The current text, for answers that arrive after the page was drawn.
   const now = useRef({ taken: "", text });
   const change = (next: { readonly taken: string; readonly text: string }) => {
     now.current = next;

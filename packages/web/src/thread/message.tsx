@@ -84,7 +84,7 @@ function Head({
   conversation: Conversation;
 }) {
   const { author, createdAt, mode, trust, accept } = message;
-  // // The service knows nobody in an imported one, whose note says so once.
+  // The service knows nobody in an imported one, whose note says so once.
   const isUnknown = trust.relation === "stranger" && !conversation.imported;
   return (
     <div className="flex flex-wrap items-baseline gap-x-1.5">

@@ -36,7 +36,7 @@ export function ThreadBar({
     canReport: other !== undefined,
     ask: setAsking,
   });
-  // // Nothing can be done with an imported one.
+  // Nothing can be done with an imported one.
   const chosen = conversation.imported ? [] : icons;
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-1 border-line border-b px-3">

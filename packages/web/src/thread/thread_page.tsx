@@ -77,7 +77,7 @@ function Thread({
   return (
     <article
       ref={article}
-      // // If the window is low, the top scrolls away with the rest.
+      // If the window is low, the top scrolls away with the rest.
       className="flex min-h-0 min-w-0 flex-col max-tall:overflow-y-auto"
       aria-label={conversation.title}
     >
@@ -269,7 +269,7 @@ function useRead(conversation: Conversation | undefined): void {
   const marked = useRef<number>(undefined);
   useEffect(() => {
     if (!id || !isUnread || marked.current === version) return;
-    // // Once for each version: a person may mark it as unread again.
+    // Once for each version: a person may mark it as unread again.
     marked.current = version;
     mutate({ id, flags: { unread: false } });
   }, [id, version, isUnread, mutate]);

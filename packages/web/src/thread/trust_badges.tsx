@@ -21,7 +21,7 @@ export function TrustBadges({
   if (relation === "service") {
     return <Badge look="bg-good-back text-good">{t`This service`}</Badge>;
   }
-  // // The name already tells who acted.
+  // The name already tells who acted.
   const kind = author.kind === "email" ? ` · ${KIND_WORDS.email}` : "";
   const isClaim =
     claimedType !== undefined &&

@@ -21,7 +21,7 @@ export function useFocusKept(): RefObject<HTMLElement | null> {
     const onFocus = (event: FocusEvent) => {
       last = event.target instanceof Element ? event.target : null;
     };
-    // // A removed element takes the focus with it, without an event.
+    // A removed element takes the focus with it, without an event.
     const watcher = new MutationObserver(() => {
       requestAnimationFrame(() => {
         const isLost = document.activeElement === document.body;

@@ -47,7 +47,7 @@ export function Avatar({
   return (
     <span
       aria-hidden="true"
-      // // Drawn by the style: they are not part of the words around them.
+      // Drawn by the style: they are not part of the words around them.
       data-initials={initialsOf(name)}
       className={`relative grid before:content-[attr(data-initials)] shrink-0 select-none place-items-center font-semibold text-white ${SIZES[size]} ${back} ${isAgent(kind) ? "rounded-[0.5625rem]" : "rounded-full"}`}
     >

@@ -45,7 +45,7 @@ export function Icon({ name, size = SIZE }: { name: IconName; size?: number }) {
       height={size}
       fill="none"
       stroke="currentColor"
-      // // Lines are equally wide in large and small icons.
+      // Lines are equally wide in large and small icons.
       strokeWidth={(LINE * SIZE) / size}
       strokeLinecap="round"
       strokeLinejoin="round"

@@ -25,7 +25,7 @@ export function Menu(props: MenuProps) {
       <Made
         {...props}
         isOpenAtOnce={isPressed}
-        // // It replaces the button, and takes its focus.
+        // It replaces the button, and takes its focus.
         takesFocus={() => document.activeElement === plain.current}
       />
     );

@@ -24,7 +24,7 @@ export function TimeForm({
     <form
       onSubmit={(event) => {
         event.preventDefault();
-        // // In React, events also bubble to the form around a dialog.
+        // In React, events also bubble to the form around a dialog.
         event.stopPropagation();
         if (isTime) onTime(at.toISOString());
       }}

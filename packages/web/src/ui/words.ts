@@ -138,7 +138,7 @@ export function asStart({
   name,
 }: Pick<Message["actor"], "kind" | "label" | "name">): string {
   if (name !== undefined) return label.startsWith(`${name}, `) ? name : label;
-  // // A label of somebody's agent begins with their name, too.
+  // A label of somebody's agent begins with their name, too.
   const isNamed = kind === "agent" && label !== t`an agent`;
   if (kind === "person" || isNamed) return label;
   return label.charAt(0).toUpperCase() + label.slice(1);

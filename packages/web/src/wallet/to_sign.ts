@@ -22,7 +22,7 @@ export async function toSign(
       : await acceptsOf(() => actOn(id, act, json));
   const [asked] = Array.isArray(accepts) ? accepts : [];
   if (!asked) throw new WalletProblem(t`There's nothing left to sign.`);
-  // // The service writes these fields.
+  // The service writes these fields.
   return asked as WalletRequest;
 }
 

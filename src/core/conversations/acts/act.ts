@@ -107,7 +107,7 @@ export async function actOfClock(
   run: Clockwork,
 ): Promise<{ readonly done: boolean }> {
   const version = await dueStore(call.db).version(conversationId);
-  // // The draft may have been deleted since.
+  // The draft may have been deleted since.
   if (version === undefined) return { done: false };
   const store = conversationStore(call.db);
   const before = await store.load(conversationId, version);

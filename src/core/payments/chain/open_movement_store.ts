@@ -9,7 +9,7 @@ export const openMovementStore = perDatabase(({ orm }: Database) => {
     .select({ id: chainIntents.id })
     .from(chainIntents)
     .where(
-      // // Written as in the index, or SQLite does not use it.
+      // Written as in the index, or SQLite does not use it.
       sql`${chainIntents.state} in ('open', 'confirmed', 'refused') and ${chainIntents.state} = 'open'`,
     )
     .limit(1)

@@ -44,7 +44,7 @@ export function chainRequirements(
       maxFeeBps: ask.feeBps,
       feeRecipient: place.feeReceiver,
       paymentFlow: "escrow",
-      // // Of a delegated operator without a receiver's signature: the service captures the
+      // Of a delegated operator without a receiver's signature: the service captures the
       // hold later, not in the request that pays.
       captureMode: "deferred",
       operatorType: "delegated",

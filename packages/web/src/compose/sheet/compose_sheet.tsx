@@ -57,7 +57,7 @@ const SMALL =
 function leavesSheet(event: KeyboardEvent<HTMLElement>): boolean {
   const { key, target, currentTarget } = event;
   if (key !== "Escape" || event.defaultPrevented) return false;
-  // // Dialogs and menus of the form are elsewhere in the page.
+  // Dialogs and menus of the form are elsewhere in the page.
   if (!(target instanceof Element) || !currentTarget.contains(target)) {
     return false;
   }
@@ -73,7 +73,7 @@ function Begun({
   onMinimise: () => void;
 }) {
   const [, navigate] = useLocation();
-  // // Its first save gives it an id, but it is still a new request.
+  // Its first save gives it an id, but it is still a new request.
   const opened = useRef(id).current;
   const { data: account, error: accountError } = useAccount();
   const {
@@ -85,7 +85,7 @@ function Begun({
     closeSheet(key);
     backToRoom();
   };
-  // // A stored copy of a draft that was deleted meanwhile starts nothing.
+  // A stored copy of a draft that was deleted meanwhile starts nothing.
   const isGone = error instanceof Problem && error.status === 404;
   const isRead = opened === undefined || (isFetchedAfterMount && !isGone);
   const isSent = isRead && draft !== undefined && draft.state !== "draft";
@@ -143,7 +143,7 @@ function startOf(
     return { accountId, name: id, id, written, isUnsaved: kept !== undefined };
   }
   const asked = newName(of);
-  // // The compose address without a query continues what is not saved yet.
+  // The compose address without a query continues what is not saved yet.
   const unsaved = of === "" ? unsavedNames(accountId) : [];
   const name = unsaved.includes(asked) ? asked : (unsaved[0] ?? asked);
   const kept = keptDraft({ accountId, name });

@@ -12,7 +12,7 @@ export function useSheetFocus(
 ): (event: FocusEvent<HTMLElement>) => void {
   const opener = useRef<Element>(null);
   const last = useRef<HTMLElement>(undefined);
-  // // Before the form takes the focus.
+  // Before the form takes the focus.
   useLayoutEffect(() => {
     const { activeElement } = document;
     if (!isSmall && !root.current?.contains(activeElement)) {

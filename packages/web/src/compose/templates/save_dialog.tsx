@@ -27,7 +27,7 @@ export function SaveDialog({
       <form
         onSubmit={(event) => {
           event.preventDefault();
-          // // Do not submit the form around the dialog.
+          // Do not submit the form around the dialog.
           event.stopPropagation();
           if (name.trim() === "" || save.isPending) return;
           save.mutate(undefined, { onSuccess: onClose });

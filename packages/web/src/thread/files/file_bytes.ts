@@ -9,7 +9,7 @@ export type ShownFile = Omit<
 
 /** Reads a file's bytes with a type that the browser never runs. */
 export async function bytesOf(file: ShownFile, type: string): Promise<Blob> {
-  // // The service's public address need not be this page's.
+  // The service's public address need not be this page's.
   const { pathname } = new URL(file.downloadUrl ?? "", location.href);
   const response = await request(pathname, {});
   return new Blob([await response.arrayBuffer()], { type });

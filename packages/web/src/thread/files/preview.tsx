@@ -33,7 +33,7 @@ const KINDS: Readonly<Record<string, Kind>> = {
 
 /** How a type of file is previewed; undefined if it is only saved. */
 export function previewKind(mimeType: string): Kind | undefined {
-  // // Parameters, such as a charset, do not matter.
+  // Parameters, such as a charset, do not matter.
   return KINDS[mimeType.split(";")[0]?.trim().toLowerCase() ?? ""];
 }
 

@@ -29,7 +29,7 @@ export function Thumbnail({ file }: { file: ShownFile }) {
     const observer = new IntersectionObserver((seen) => {
       if (!seen.some((it) => it.isIntersecting)) return;
       observer.disconnect();
-      // // Without it the icon stays: the file can still be opened.
+      // Without it the icon stays: the file can still be opened.
       giveBack = lendUrl(file, setUrl, () => setUrl(undefined));
     });
     if (box.current) observer.observe(box.current);

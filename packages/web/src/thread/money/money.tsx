@@ -24,7 +24,7 @@ export function Standing({ payment }: { payment: Payment }) {
 /** The stages of the price in a line that opens: each step, and the acts. */
 export function Money({ conversation }: { conversation: Conversation }) {
   const { payment } = conversation;
-  // // The archive of an imported one shows the final status only.
+  // The archive of an imported one shows the final status only.
   if (payment.status === "none" || conversation.imported) return null;
   return (
     <section aria-label={t`Money`} className="mt-2">

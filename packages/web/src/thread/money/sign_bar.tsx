@@ -35,7 +35,7 @@ export function SignBar({
   const isComplete = !isStated || statement.trim() !== "";
   const button = useRef<HTMLButtonElement>(null);
   useShortcuts({ a: () => button.current?.focus() });
-  // // On a chain it takes a while until the money is theirs.
+  // On a chain it takes a while until the money is theirs.
   const isPaid = payment.status === "held" && payment.rail === "ledger";
   const amount = amountSaid(payment.price);
   const says = isPaid ? t`${amount} is yours` : t`Receipt signed`;

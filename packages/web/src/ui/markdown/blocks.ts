@@ -45,7 +45,7 @@ export function blocksOf(text: string): readonly Made[] | undefined {
 
 const MARKS = /[[\]*_~]/g;
 const BLANKS = new RegExp(`[^\\S\\n]{${LIMITS.markdownBlanksMax + 1}}`);
-// // A line that begins with more nested lists and quotes than are ever shown.
+// A line that begins with more nested lists and quotes than are ever shown.
 const NESTED = new RegExp(
   `^(?:[ \\t]*(?:[-+*>]|\\d{1,9}[.)])){${LIMITS.markdownDepthMax + 1}}`,
   "m",

@@ -73,7 +73,7 @@ const blocks = (part: Part) => <Parts parts={part.parts} isBlock />;
 
 const DRAWN: Readonly<Record<Shape, Draw>> = {
   paragraph: (it) => <p dir="auto">{inside(it)}</p>,
-  // // Not a heading of the page: others do not write its outline.
+  // Not a heading of the page: others do not write its outline.
   heading: (it) => (
     <p dir="auto" className="font-semibold">
       {inside(it)}

@@ -16,7 +16,7 @@ export function quotedEnd(blocks: readonly Made[]): Folded {
     return { said: blocks, quoted: [] };
   }
   const last = blocks[from - 1];
-  // // "On Monday she wrote:", unless that is the whole text.
+  // "On Monday she wrote:", unless that is the whole text.
   const introduces = last !== undefined && /^.*:\s*$/.test(shownText([last]));
   const isAll = blocks.slice(0, from - 1).every(isSpace);
   if (introduces && !isAll) from--;

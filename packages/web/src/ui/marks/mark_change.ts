@@ -66,7 +66,7 @@ function signed(of: Selected, signs: readonly string[]): Change {
   }
   const [sign = ""] = signs;
   const { length } = sign;
-  // // At the end of marked words, the key leaves the mark.
+  // At the end of marked words, the key leaves the mark.
   if (words === "" && start > 0 && text.startsWith(sign, start)) {
     return { from: start, to: start, insert: "", ...cursor(start + length) };
   }

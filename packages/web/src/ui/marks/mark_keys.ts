@@ -15,7 +15,7 @@ function markOf(event: KeyboardEvent): Mark | undefined {
   const { ctrlKey, metaKey, altKey, shiftKey, code, key } = event;
   if (ctrlKey === metaKey || altKey) return undefined;
   if (shiftKey) return code === LIST ? "list" : undefined;
-  // // Letters by the keyboard's layout.
+  // Letters by the keyboard's layout.
   return KEYS[`Key${key.toUpperCase()}`];
 }
 
@@ -42,7 +42,7 @@ export function writeMark(event: KeyboardEvent<HTMLTextAreaElement>): boolean {
 /** Replaces the selection, so that the browser can undo it like typing. */
 function type(field: HTMLTextAreaElement, text: string): void {
   const { document } = globalThis;
-  // // Deprecated, but the only way into a field's undo history.
+  // Deprecated, but the only way into a field's undo history.
   const isTyped =
     text === ""
       ? document.execCommand?.("delete")

@@ -150,7 +150,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const question = conversation.messages.find(
         ({ id }) => id === action.messageId,
       );
-      // // The card is in a list's summary, which shows only a preview of a message.
+      // The card is in a list's summary, which shows only a preview of a message.
       const words = firstWords(
         textOf(question?.parts ?? []),
         LIMITS.previewCharsMax,

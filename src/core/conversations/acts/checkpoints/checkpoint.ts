@@ -157,9 +157,9 @@ export function closeCheckpoint(
     comment,
     edited,
     pendingMessage: null,
-    // // The clock is no decider.
+    // The clock is no decider.
     decidedBy: call.member.accountId || null,
-    // // A superseded checkpoint has no decider.
+    // A superseded checkpoint has no decider.
     decidedActor: isDecided(status) ? deciderOf(call) : null,
     decidedAt: call.now,
   };

@@ -24,7 +24,7 @@ export async function refusalToApprove(
     return undefined;
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
-    // // The findings show addresses, and whom a limit allows.
+    // The findings show addresses, and whom a limit allows.
     const told = hasScope(call.member, "conversations:read")
       ? error
       : new ServiceError(error.code);

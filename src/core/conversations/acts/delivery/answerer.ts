@@ -94,7 +94,7 @@ async function principalOf(
   }
   if (kind !== "invite") return undefined;
   const found = await guestStore(core.db).of(conversationId, recipient);
-  // // An account that has claimed the invite answers for itself.
+  // An account that has claimed the invite answers for itself.
   if (found?.accountId !== null) return undefined;
   const { position } = found;
   const at = { conversationId, position, address: recipient, outboxId };

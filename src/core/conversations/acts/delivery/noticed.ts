@@ -27,7 +27,7 @@ export async function noticed(
   const me = participants.find((it) => it.accountId === accountId);
   if (!me) return undefined;
   const isOwn = ownerId === accountId;
-  // // By their account's name: one chosen for a conversation could be any text.
+  // By their account's name: one chosen for a conversation could be any text.
   const fromName = isOwn ? "" : (await loadAccount(call, ownerId)).displayName;
   const from = isOwn ? undefined : { fromName, fromAddress };
   return { from, title, price: heldFor(conversation, me, say) };

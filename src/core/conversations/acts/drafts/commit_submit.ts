@@ -37,7 +37,7 @@ export async function commitSubmit(
   if (ready.price === 0) return deliver(call, ready, from, grants);
   const payment = newPayment(call, ready);
   const { reviewId } = grants.payment;
-  // // Before the balance: a caller who may not pay must not learn whether it covers the price.
+  // Before the balance: a caller who may not pay must not learn whether it covers the price.
   const allowance = await allowanceFor(call, payment.price, paidTo(ready));
   if (payment.rail === "x402") {
     const signable = await withTerms(call, payment, holdDays);

@@ -152,12 +152,12 @@ export async function checkBegunQuota(
       detail: told`Cannot save another draft: you already have ${LIMITS.draftsMax}.`,
     });
   }
-  // // One batch may store several, each counted before the others are written.
+  // One batch may store several, each counted before the others are written.
   if (isDraft && counts.unfinished >= LIMITS.draftsMax / 2) {
     call.write(draftsGuard(call.db)(call.member.accountId));
   }
   if (conversations === null) return;
-  // // The drafts view also counts those that wait for a decision or for the money.
+  // The drafts view also counts those that wait for a decision or for the money.
   if (counts.sent + counts.drafts < conversations) return;
   throw new ServiceError("quota_exceeded", {
     detail: told`Cannot start another conversation: the account has reached the operator's limit of ${conversations}. Ended and archived ones count too.`,

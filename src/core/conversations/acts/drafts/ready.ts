@@ -52,7 +52,7 @@ export async function readyToSend(
   if (draft.price > 0) {
     const payee = payeeOf(ready)?.accountId ?? null;
     refuseCurrency(call, draft);
-    // // A draft may be older than the current least price.
+    // A draft may be older than the current least price.
     refuseDust(draft.rail, draft.price, "/price");
     await requirePayout(call, draft.rail, payee);
   }

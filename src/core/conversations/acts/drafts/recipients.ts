@@ -139,7 +139,7 @@ async function acquainted(
     const knows = known.map(([position]) => position).toSorted((a, b) => a - b);
     return {
       ...participant,
-      // // A recipient's admission rules depend only on the sender.
+      // A recipient's admission rules depend only on the sender.
       knows:
         participant.role === "sender"
           ? knows
@@ -155,7 +155,7 @@ function resolvedParticipant(
   position: number,
 ): Participant {
   if (found.kind === "email") {
-    // // At the last look-up the address may have belonged to an account.
+    // At the last look-up the address may have belonged to an account.
     const { address } = found;
     return {
       ...it,

@@ -132,7 +132,7 @@ async function metThisHour(
   ownerId: string,
   more: number,
 ): Promise<number> {
-  // // Submits by a person, or to no new account, do not count towards the hour.
+  // Submits by a person, or to no new account, do not count towards the hour.
   if (member.kind !== "agent" || more === 0) return more;
   return more + (await reviewStore(db).metSince(ownerId, now - HOUR_MS));
 }

@@ -82,7 +82,7 @@ async function fundSubmit(
   asked: Payment,
   { payload, heard }: Funding,
 ): Promise<Conversation> {
-  // // If the offer was below the recipient's price, funding is a new offer.
+  // If the offer was below the recipient's price, funding is a new offer.
   const price = asked.asked ?? asked.price;
   const conversation = { ...before, price };
   const payment = { ...asked, price, asked: null };
@@ -92,7 +92,7 @@ async function fundSubmit(
   const facts = await submitFacts(call, conversation);
   const { review, grants } = reviewSubmit(call, action, facts);
   refuseForeignFrom(review);
-  // // Before the payment: a wallet must not sign what is refused.
+  // Before the payment: a wallet must not sign what is refused.
   if (!grants) throw denied(call, conversation, review);
   const signed = await coveredBy(call, payment, {
     ...{ needed: price, conversationId: before.id, payload, heard },
@@ -108,7 +108,7 @@ async function fundSubmit(
   });
   const { reviewId } = review;
   if (signed) {
-    // // Until the money is there, nothing is agreed and nobody is told.
+    // Until the money is there, nothing is agreed and nobody is told.
     const { pendingAt } = held;
     const waiting = { ...asked, pendingAt };
     return setPayment(call, before, waiting, "payment.pending", { reviewId });
@@ -130,7 +130,7 @@ export async function refuseToFund(
   try {
     await fund(actAs(rehearsal(call), "sender"), conversation, {});
   } catch (error) {
-    // // On a chain, only the wallet's signature may be missing.
+    // On a chain, only the wallet's signature may be missing.
     const isUnsigned =
       error instanceof ServiceError && error.code === "payment_required";
     if (!isUnsigned) throw error;

@@ -64,7 +64,7 @@ export function dropAsk(
   closing: Closing,
 ): Conversation {
   const { payment, state, previousState } = conversation;
-  // // A cancel that somebody decides about may have come in between.
+  // A cancel that somebody decides about may have come in between.
   const isBehind =
     state === "input-required" && previousState === "auth-required";
   if (!isBehind) nextState(state, "raise_dropped");

@@ -67,7 +67,7 @@ export async function refund(
     reviewId: review.reviewId,
     refs: { amount: String(amount) },
   };
-  // // The request stays open until the refund arrives: the chain may refuse it.
+  // The request stays open until the refund arrives: the chain may refuse it.
   if (signed) {
     const type = "payment.refund_pending";
     return setPayment(call, conversation, refunded, type, details);
@@ -90,7 +90,7 @@ export async function judgeRefund(
   const left = payment.price - payment.refunded;
   const amount = wanted ?? left;
   refuseAmount(amount, left);
-  // // Of all refunds together, so that small ones cannot exceed the limit.
+  // Of all refunds together, so that small ones cannot exceed the limit.
   const price = payment.refunded + amount;
   refuseOverPayment(call, price, payment.rail);
   const to = await paidBackTo(call, conversation, payment);

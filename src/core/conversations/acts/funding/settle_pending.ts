@@ -58,7 +58,7 @@ export async function settlePending(
     return settleRefund(call, conversation, payment, refund);
   }
   const hold = ended.findLast(({ act }) => act === "hold");
-  // // A submit that ended meanwhile is neither delivered nor asked for again.
+  // A submit that ended meanwhile is neither delivered nor asked for again.
   if (pendingAt === null || !hold || status === "voided") {
     const type = "payment.settled";
     const { act, problem } = last;

@@ -147,7 +147,7 @@ function kindOf(row: Row) {
 function clipped(row: Row, name: string, most: number): string {
   const text = memberText(row, name).slice(0, 2 * most);
   const clean = text.replaceAll("\0", " ").toWellFormed();
-  // // A character may be two of a string, whose length is what counts.
+  // A character may be two of a string, whose length is what counts.
   return firstChars(clean, most).slice(0, most).toWellFormed();
 }
 

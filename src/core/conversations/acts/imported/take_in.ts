@@ -35,7 +35,7 @@ export async function takeIn(
     } else {
       const { artifactId, part, base64 } = item.file;
       const id = idHere("artifact", from, artifactId);
-      // // An earlier archive had it, and its space is counted.
+      // An earlier archive had it, and its space is counted.
       if (await importedStore(call.db).hasPart(id, part)) continue;
       const bytes = Buffer.from(base64, "base64");
       more += bytes.length;

@@ -47,7 +47,7 @@ export async function returnExpiredHold(
     wasEarned(conversation, payment, momentOf(over)) &&
     !(await store.wasExtended(payment.id));
   if (isExtendable) return extendHold(call, conversation, payment);
-  // // Close overdue checkpoints first, so that the record does not depend on which the clock
+  // Close overdue checkpoints first, so that the record does not depend on which the clock
   // finds first.
   const overdue = conversation.checkpoints
     .filter((it) => it.status === "open" && expiryOf(call, it.expiresAt))
@@ -93,7 +93,7 @@ function extendHold(
   conversation: Conversation,
   payment: Payment,
 ): Conversation {
-  // // Count from now: a service's downtime must not use up the days.
+  // Count from now: a service's downtime must not use up the days.
   const endsAt = call.now + LIMITS.holdExtensionDays * DAY_MS;
   const longer = { ...payment, captureBefore: endsAt };
   tell(call, conversation, payment, { kind: "extended", endsAt });
@@ -127,7 +127,7 @@ function tell(
   const { now } = call;
   const told = { paymentId: payment.id, kind, endsAt, createdAt: now };
   call.write(dueStore(call.db).tell(told));
-  // // No mail about a demo's money.
+  // No mail about a demo's money.
   if (conversation.participants[SENDER]?.kind === "service") return;
   for (const position of priceParties(conversation)) {
     const side = conversation.participants[position];

@@ -87,10 +87,10 @@ export function endWithoutRecipients(
   const reason = isLost ? "all_deliveries_failed" : "declined";
   const verb = isLost ? "fail" : "decline";
   return closeWithout(
-    // // The service ends it, not a participant.
+    // The service ends it, not a participant.
     actAs(call, "system"),
     { ...conversation, updatedAt: call.now },
-    // // A conversation that has begun, or waits for an answer, is canceled instead.
+    // A conversation that has begun, or waits for an answer, is canceled instead.
     isAllowed(state, verb) ? verb : "cancel",
     isLost
       ? { reason, voidReason: reason }

@@ -57,7 +57,7 @@ function payable({ orm }: Database) {
   const { id, conversationId, captureBefore, status } = payments;
   const row = { id, conversationId, at: captureBefore };
   const isDue = and(
-    // // As a literal: one index serves all states of a payment.
+    // As a literal: one index serves all states of a payment.
     sql`${status} = 'held'`,
     lte(captureBefore, until),
     sql`(${captureBefore}, ${id}) > ${after}`,
@@ -93,7 +93,7 @@ function payable({ orm }: Database) {
 
 function waiting({ orm }: Database) {
   const { id, stateAt, state, sending } = conversations;
-  // // Written as in the index, or SQLite does not use it.
+  // Written as in the index, or SQLite does not use it.
   const at = sql<number>`${sending} ->> '$.at'`;
   const toSend = orm
     .select({ id, conversationId: id, at })
@@ -113,7 +113,7 @@ function waiting({ orm }: Database) {
     .from(conversations)
     .where(
       and(
-        // // Written as in the partial index, or SQLite does not use it.
+        // Written as in the partial index, or SQLite does not use it.
         sql`${state} = 'auth-required'`,
         lte(stateAt, until),
         sql`(${stateAt}, ${id}) > ${after}`,
@@ -170,7 +170,7 @@ function snoozed({ orm }: Database) {
     .from(participants)
     .where(
       and(
-        // // Written as in the partial index, or SQLite does not use it.
+        // Written as in the partial index, or SQLite does not use it.
         sql`${snoozedUntil} > 0`,
         lte(snoozedUntil, until),
         sql`(${snoozedUntil}, ${accountId}) > ${after}`,

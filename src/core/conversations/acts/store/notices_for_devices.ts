@@ -17,7 +17,7 @@ export function noticesForDevices(
   const isFiled = (position: number) =>
     after.filed?.some((it) => it.position === position && it.archived);
   for (const position of notify) {
-    // // A conversation that a rule archives comes without a notification.
+    // A conversation that a rule archives comes without a notification.
     if (isFiled(position)) continue;
     const participant = after.participants[position];
     if (participant?.kind !== "person" || !isThere(participant)) continue;

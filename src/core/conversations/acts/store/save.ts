@@ -55,7 +55,7 @@ export function save(
     }
   }
   const store = conversationStore(call.db);
-  // // Rows that a rule has changed are read again.
+  // Rows that a rule has changed are read again.
   call.committed(
     filed.length > 0
       ? () => store.keep(after)
@@ -100,7 +100,7 @@ function rowStatements(
   const writes = conversationWrites(db);
   if (!before) return [statementOf(writes.insert, after)];
   const statements = [statementOf(writes.progress, after)];
-  // // A person may change the title of what they approve.
+  // A person may change the title of what they approve.
   const isRenamed =
     before.fromName !== after.fromName || before.title !== after.title;
   if (before.state === "draft" || isRenamed) {
@@ -140,10 +140,10 @@ function participantStatements(
       statementOf(writes.removeParticipantsFrom, { conversationId, position }),
     );
   }
-  // // A new conversation was already written in its changed form.
+  // A new conversation was already written in its changed form.
   if (!before) return statements;
   const { version, updatedAt, stateAt } = after;
-  // // Keep the index on the state's time untouched while the time stays the same.
+  // Keep the index on the state's time untouched while the time stays the same.
   const touch = before.stateAt === stateAt ? writes.touch : writes.touchState;
   statements.push(
     statementOf(touch, {

@@ -121,7 +121,7 @@ const NO_CONTENT = { actor: null, a2a: null, parts: LEFT_OUT, salt: "" };
 
 const bool = (column: SQL) => sql`json(iif(${column}, 'true', 'false'))`;
 
-// // Ordered by a subquery: an old libSQL server has no ordered aggregates.
+// Ordered by a subquery: an old libSQL server has no ordered aggregates.
 const participantsJson = sql<string>`(select json_group_array(json_object(
   'position', p.position, 'accountId', p.account_id, 'address', p.address,
   'displayName', p.display_name, 'role', p.role, 'kind', p.kind,
@@ -145,7 +145,7 @@ const tally = sql`(select tally from ${conversations} where id = ${value("id")})
 const NEWEST = sql`seq > coalesce(${tally} ->> '$.count' - ${value("count")}, 0)`;
 const PAGE = sql`seq in (select value from json_each(${value("page")}))`;
 
-// // The newest checkpoints, those that the tally keeps, and the named ones.
+// The newest checkpoints, those that the tally keeps, and the named ones.
 const atHand = sql`(
   select id from (select id from ${checkpoints} where conversation_id = ${value("id")}
     order by id desc limit ${sql.raw(String(LIMITS.checkpointsReadMax))})
@@ -153,13 +153,13 @@ const atHand = sql`(
   union select id from ${checkpoints} where id in (select value from json_each(${value("names")}))
     and +conversation_id = ${value("id")})`;
 
-// // Each part is found by a key, so that a long thread costs only what is read. Content is
+// Each part is found by a key, so that a long thread costs only what is read. Content is
 // read up to the given length of a stretch, and of the first message, the viewer's newest,
 // and those that are named or wait.
 function messagesJson(stretch: SQL): SQL<string> {
   const id = value("id");
   const inId = sql`conversation_id = ${id}`;
-  // // Use the index on the id; do not scan the thread.
+  // Use the index on the id; do not scan the thread.
   const here = sql`+conversation_id = ${id}`;
   const asked = sql`select action ->> '$.messageId' as id from ${checkpoints} where id in ${atHand}`;
   return sql<string>`(with

@@ -132,7 +132,7 @@ function makeConversationStore(db: Database): ConversationStore {
   };
   function keep(conversation: Conversation): void {
     const { id, tally, newestFrom } = conversation;
-    // // Read a grown conversation again, without its older messages.
+    // Read a grown conversation again, without its older messages.
     if (tally.count - newestFrom >= LIMITS.keptMessagesMax) cache.delete(id);
     else {
       cache.set(id, withNewest(conversation), weightOf(conversation));

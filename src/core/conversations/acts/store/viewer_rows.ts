@@ -83,7 +83,7 @@ export class ViewerRows {
     const known = this.#of(after.id);
     if (!known) return () => {};
     const { writes } = known;
-    // // After two acts in one commit they are read again.
+    // After two acts in one commit they are read again.
     const isSecond = known.plannedAt === writes;
     known.plannedAt = writes;
     const isFresh = performance.now() < known.until;

@@ -46,7 +46,7 @@ export const READ_WINDOW: Window = {
 /** For a read by a tool, whose result is shorter. */
 export const TOOL_WINDOW: Window = {
   count: LIMITS.readMessagesDefault,
-  // // A tool's form of a message takes a third of that of other interfaces.
+  // A tool's form of a message takes a third of that of other interfaces.
   bytes: 3 * LIMITS.toolResultBytesMax,
 };
 

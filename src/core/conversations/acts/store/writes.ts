@@ -29,7 +29,7 @@ const PROGRESS = slots(
   "version",
   "receipt",
   "price",
-  // // An approval determines anew whether it is the first.
+  // An approval determines anew whether it is the first.
   "firstUse",
   "updatedAt",
   "auditSalt",

@@ -31,7 +31,7 @@ export function judgedIn(messages: readonly Filed[]): readonly FileFacts[] {
   return partsOf(messages).map(({ it }) => {
     const facts = fileFacts(it);
     const { mimeType } = facts;
-    // // Text without a media type is saved as a text file.
+    // Text without a media type is saved as a text file.
     const type =
       it.text !== undefined && mimeType === "" ? "text/plain" : mimeType;
     return { ...facts, content: natureOf(bytesOf(it), type) };

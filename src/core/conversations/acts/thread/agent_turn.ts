@@ -28,7 +28,7 @@ export function agentTurn(
   const me = conversation.participants.find((it) => it.accountId === agentId);
   if (!me || isTerminal(conversation.state)) return DONE;
   if (me.role !== "to" && me.role !== "sender") return DONE;
-  // // The demo sender pays for the answer, and does not reply.
+  // The demo sender pays for the answer, and does not reply.
   if (me.role === "sender" && conversation.payment) return DONE;
   if (!hasAnswered(conversation, me)) return answerTo(conversation, me);
   const isFinished =

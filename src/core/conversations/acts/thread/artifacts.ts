@@ -94,7 +94,7 @@ export async function addArtifacts(
   if (files.length === 0) return conversation;
   refuseFullOfFiles(conversation, files.length);
   const { insertBytes } = conversationWrites(call.db);
-  // // Not the number of files: one may have been removed from the draft.
+  // Not the number of files: one may have been removed from the draft.
   const last = conversation.artifacts.at(-1)?.seq ?? 0;
   const hashes: string[] = [];
   for (const { bytes, uri } of files) {

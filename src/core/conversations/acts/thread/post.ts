@@ -61,7 +61,7 @@ export function startedBy(
   actor: Participant,
 ): Conversation {
   if (!wouldAccept(conversation, actor)) return conversation;
-  // // A message of the service accepts nothing for others.
+  // A message of the service accepts nothing for others.
   if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
     return conversation;
   }

@@ -85,7 +85,7 @@ export async function reply(
   }
   if (!verdict.grants) {
     refuseToWait(call, conversation);
-    // // No other participant receives it before the person approves.
+    // No other participant receives it before the person approves.
     const act = actOf(conversation, message);
     const action = messageAction(conversation, message, act);
     const after = await askToAct(call, conversation, author, {
@@ -115,7 +115,7 @@ function reached(
   conversation: Conversation,
   message: PendingMessage,
 ): Pick<Replied, "readers" | "warnings"> {
-  // // Writing needs no right to read; without it, no names are shown.
+  // Writing needs no right to read; without it, no names are shown.
   if (!hasScope(member, "conversations:read")) return {};
   const author = participantAt(conversation, message.author);
   const readers = readersOf(conversation, message);
@@ -200,7 +200,7 @@ function checkArtifacts(
 ): void {
   const waiting = waitingFiles(conversation);
   for (const [index, id] of artifactIds.entries()) {
-    // // Sent along, it would be read before its person has decided about it.
+    // Sent along, it would be read before its person has decided about it.
     if (waiting.has(id)) throw fileWaits(index);
     const found = conversation.artifacts.find((file) => file.id === id);
     if (found && canReadFile(conversation, found, author.position)) continue;

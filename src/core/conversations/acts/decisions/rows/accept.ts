@@ -66,7 +66,7 @@ function declineWords(
   if (!isEnd(conversation, checkpoint)) {
     return say`You're out. The request stays open for the other recipients.`;
   }
-  // // After a decision the price may have moved.
+  // After a decision the price may have moved.
   const money = isOpen ? returnWords(conversation, say) : "";
   return say`The request is declined and ends for everyone.${money}`;
 }
@@ -81,7 +81,7 @@ function decline(deciding: Deciding<"accept">): Conversation {
   const closed = close(deciding, "declined");
   if (!isEndedByDecline(closed, checkpoint)) return closed;
   const after = withdrawAsks(call, closed);
-  // // While the sender's person decides about a cancel, a decline cancels, too.
+  // While the sender's person decides about a cancel, a decline cancels, too.
   const verb = after.state === "submitted" ? "decline" : "cancel";
   return closeWithout(call, after, verb, {
     ...whyDeclined(call, comment),

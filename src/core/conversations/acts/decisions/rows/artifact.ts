@@ -82,7 +82,7 @@ async function approve(deciding: Deciding<"artifact">): Promise<Conversation> {
   const shown: Artifact = {
     ...file,
     audience,
-    // // Dated now: a file approved after the end of the hold earns nothing.
+    // Dated now: a file approved after the end of the hold earns nothing.
     createdAt: call.now,
     seq: (closed.artifacts.at(-1)?.seq ?? 0) + 1,
   };

@@ -98,7 +98,7 @@ function facts({ conversation, checkpoint }: Subject<MessageAct>): Facts {
     pendingMessage ??
     conversation.messages.find(({ id }) => id === action.messageId);
   if (!message) {
-    // // A dropped message shows the recipients that it would have had.
+    // A dropped message shows the recipients that it would have had.
     const named = new Set(action.recipients.map(({ address }) => address));
     const recipients = conversation.participants.filter(({ address }) =>
       named.has(address),
@@ -124,7 +124,7 @@ async function approve(deciding: Deciding<MessageAct>): Promise<Conversation> {
   const { call, conversation, checkpoint, edited } = deciding;
   const { pendingMessage, action } = checkpoint;
   if (!pendingMessage) throw new RangeError("What waits to be sent is kept");
-  // // Somebody may have accepted since: it is still the act that was shown.
+  // Somebody may have accepted since: it is still the act that was shown.
   const shown = messageAction(conversation, pendingMessage, action.act);
   if (!isAsAsked(checkpoint, shown)) return dropChanged(deciding);
   const message = edited

@@ -35,7 +35,7 @@ export const SUBMIT: ActRow<"submit"> = {
     return {
       ...requestFacts(subject),
       recipients: recipientsOf(conversation),
-      // // Before the submit there is no payment.
+      // Before the submit there is no payment.
       ...(price > 0 && {
         money: { moves: "hold", amount: price, ...sidesOf(conversation) },
         spends: true,

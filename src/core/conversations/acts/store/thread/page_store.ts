@@ -55,7 +55,7 @@ function pageQueries({ orm }: Database) {
       end: number,
       most: number,
     ): Promise<Found> {
-      // // Between two hidden stretches there is a visible message.
+      // Between two hidden stretches there is a visible message.
       const limit = most + 2;
       const stretches = await hidden.all({ id, position, end, limit });
       return pageOf([...stretches, NOTHING], end, most);
@@ -70,7 +70,7 @@ function nameQueries({ orm }: Database) {
   const byId = orm
     .select(seq)
     .from(messages)
-    // // Use the index on the id; do not scan the thread.
+    // Use the index on the id; do not scan the thread.
     .where(
       sql`${messages.id} in ${names} and +${conversationId} = ${value("id")}`,
     )

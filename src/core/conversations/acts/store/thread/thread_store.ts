@@ -38,7 +38,7 @@ export function threadReader(db: Database) {
       const row = await whole.get({ id, names });
       return snapshotOf(row as SnapshotRow);
     }
-    // // A long answer is built in another thread.
+    // A long answer is built in another thread.
     const readers = isShort && chars <= LIMITS.nearCharsMax ? near : far;
     const { position = null, page, count, bytes } = asked;
     const of = { id, position, names, count, bytes };

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../../../base/limits.ts";
 import { firstChars } from "../../../../base/text.ts";
 
-// // Letters of Unicode 6.1, with which the index began; it had those of New Tai Lue and
+// Letters of Unicode 6.1, with which the index began; it had those of New Tai Lue and
 // Vedic as marks.
 const LETTER = String.raw`[[\p{L}\p{N}\p{Co}]--[\u19b0-\u19c0\u19c8\u19c9\u1cf2\u1cf3]]`;
 const ACCENTS = String.raw`[\u0300-\u0304\u0306-\u030c\u030f\u0311\u031b\u0323-\u0328\u032d\u032e\u0330\u0331]`;
@@ -19,7 +19,7 @@ export function indexedWords(text: string): readonly string[] {
 
 /** A word for comparison: lower case, without accents. */
 export function folded(word: string): string {
-  // // Most words are ASCII, which gives the same in a tenth of the time.
+  // Most words are ASCII, which gives the same in a tenth of the time.
   if (/^\p{ASCII}*$/u.test(word)) return word.toLowerCase();
   const plain = word.toLowerCase().normalize("NFD").replace(ACCENT, "");
   return plain.normalize("NFC").replaceAll("ς", "σ");

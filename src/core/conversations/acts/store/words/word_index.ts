@@ -46,7 +46,7 @@ export const wordIndex = perDatabase((db: Database): WordIndex => {
           if (performance.now() > giveUpAt) return;
         }
       } catch (error) {
-        // // Search goes on with the indexed words, as on a full disk.
+        // Search goes on with the indexed words, as on a full disk.
         const isOfStore = storageErrorIn(error) !== undefined;
         if (!isOfStore && !(error instanceof ConstraintError)) throw error;
       }
@@ -76,7 +76,7 @@ async function passOver(db: Database): Promise<Reached> {
     if (id !== null && !firsts.has(id)) firsts.set(id, place);
   }
   const ids = [...firsts.keys()].slice(0, LIMITS.wordsThreadsMax);
-  // // The commit that deletes a conversation also removes it from the index.
+  // The commit that deletes a conversation also removes it from the index.
   const works = await worksOn(db, await reads.threads(ids));
   const open = works.find((it) => !it.isDone);
   const [, beyond] = [...firsts][ids.length] ?? [];
@@ -185,7 +185,7 @@ async function workOn(
   const first = said[0]?.seq === 1 ? said[0] : undefined;
   const others = first ? said.slice(1) : said;
   const text = [names, first?.text ?? ""].join(" ");
-  // // A draft's first message changes.
+  // A draft's first message changes.
   const head = sha256(isDraft ? text : names);
   const hasReaders = indexed?.readers === readers;
   const entries: WordEntry[] = [];
@@ -194,7 +194,7 @@ async function workOn(
     entries.push(entryOf(thread, told));
   }
   if (!hasReaders) entries.push(...bccEntries(thread));
-  // // Skip a message that a damaged file lacks.
+  // Skip a message that a damaged file lacks.
   let messages = Math.max(to, from - 1);
   let left = room;
   for (const it of others) {

@@ -196,7 +196,7 @@ function behindWrites(orm: Database["orm"]) {
       .delete(indexedConversations)
       .where(eq(indexedConversations.conversationId, value("conversationId")))
       .prepare(),
-    // // A place may not be null: if the place has moved since, this writes nothing.
+    // A place may not be null: if the place has moved since, this writes nothing.
     moveOn: orm
       .update(indexedTo)
       .set({
