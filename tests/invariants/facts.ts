@@ -7,6 +7,8 @@ export interface Facts {
   readonly id: string;
   readonly state: string;
   readonly previousState: string | null;
+  /** The account that gave the reason of the state. */
+  readonly reasonBy: string | null;
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
@@ -113,6 +115,8 @@ interface Row {
   readonly id: string;
   readonly state: string;
   readonly previousState: string | null;
+  /** The account that gave the reason of the state. */
+  readonly reasonBy: string | null;
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
@@ -142,7 +146,7 @@ export async function factsOf(
 ): Promise<Facts | undefined> {
   const [row] = await objects<Row>(
     world,
-    sql`select json_object('id', id, 'state', state, 'previousState', previous_state, 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action)) from conversations where id = ${id}`,
+    sql`select json_object('id', id, 'state', state, 'previousState', previous_state, 'reasonBy', state_reason_by ->> '$.accountId', 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action)) from conversations where id = ${id}`,
   );
   if (!row) return undefined;
   await unfoldRecords(world.core.services.db);

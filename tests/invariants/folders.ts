@@ -118,9 +118,16 @@ export function foldersOf(
   );
   const { section, isRequest, waits } = needOf(facts, participant);
   const { position } = participant;
-  const isAnswered = facts.messages.some(
-    (it) => it.author !== position && mayRead(facts, it, position),
-  );
+  const isEnded =
+    isSender &&
+    isSentOut(facts) &&
+    isClosed(facts.state) &&
+    (facts.state !== "canceled" || facts.reasonBy !== participant.accountId);
+  const isAnswered =
+    isEnded ||
+    facts.messages.some(
+      (it) => it.author !== position && mayRead(facts, it, position),
+    );
   const isAside = participant.archived || participant.snoozed;
   const needs = participant.snoozed ? null : section;
   const views: Readonly<Record<string, boolean>> = {

@@ -54,3 +54,12 @@ test("a row names the reader's own agent that asks to send, but no other agent",
   expect(ownAgentOf(asking("agent", "contact"), "alice")).toBeUndefined();
   expect(ownAgentOf(asking("person", "self"), "alice")).toBeUndefined();
 });
+
+test("a row of a decline says the reason", () => {
+  const declined = {
+    ...row(PERSON),
+    ...{ state: "rejected", stateTitle: "Declined", stateReason: "I'm away." },
+    stateReasonBy: { kind: "person", label: "Mira" },
+  } as Conversation;
+  expect(wordsOf(declined, "alice")).toBe("Declined: I'm away.");
+});

@@ -62,11 +62,20 @@ export function ownAgentOf(
   return isOwner && actor?.kind === "agent" ? asStart(actor) : undefined;
 }
 
-/** The first words of the newest message, with "You" if the reader wrote them in person. */
+/**
+ * Why it was ended, in the words of whoever ended it; else the first words of the newest
+ * message, with "You" if the reader wrote them in person.
+ */
 export function wordsOf(
-  { participants, messages, preview, stateTitle }: Conversation,
+  conversation: Conversation,
   accountId: string | undefined,
 ): string {
+  const { participants, messages, preview, stateTitle } = conversation;
+  const { state, stateReason, stateReasonBy } = conversation;
+  const isEnded = state === "rejected" || state === "canceled";
+  if (isEnded && stateReason && stateReasonBy) {
+    return `${stateTitle}: ${stateReason}`;
+  }
   // A conversation that was read in full has messages instead of a preview.
   const last = messages.at(-1);
   const text = last

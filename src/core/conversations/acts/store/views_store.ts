@@ -25,6 +25,7 @@ import type {
 } from "../../model/model.ts";
 import type { Section, View } from "../../model/schemas.ts";
 import { VIEWS } from "../../model/schemas.ts";
+import { isTerminal } from "../../model/states.ts";
 import { seenBy } from "../../model/tally.ts";
 import type { Attention } from "../../model/turn/attention.ts";
 import { attentionOf } from "../../model/turn/attention.ts";
@@ -85,6 +86,16 @@ export function wasSent({ participants: [, first] }: Conversation): boolean {
   return first !== undefined && first.deliveryState !== "pending";
 }
 
+/** True once somebody else wrote for the viewer to read, or ended what the viewer had sent. */
+function isAnswered(conversation: Conversation, viewer: Participant): boolean {
+  if (seenBy(conversation, viewer.position).other > 0) return true;
+  const { state, stateReasonBy } = conversation;
+  if (viewer.role !== "sender" || !wasSent(conversation)) return false;
+  return state === "canceled"
+    ? stateReasonBy?.accountId !== viewer.accountId
+    : isTerminal(state);
+}
+
 function isSnoozed({ snoozedUntil = null }: Viewed["state"]): boolean {
   return snoozedUntil !== null;
 }
@@ -96,7 +107,7 @@ function factsOf(viewed: Viewed, attention: Attention): number {
     (viewer.role === "sender" ? FACTS.isSender : 0) |
     (isDraft ? FACTS.isDraft : 0) |
     (!isDraft && !wasSent(conversation) ? FACTS.isHeldBack : 0) |
-    (seenBy(conversation, viewer.position).other > 0 ? FACTS.isAnswered : 0) |
+    (isAnswered(conversation, viewer) ? FACTS.isAnswered : 0) |
     (conversation.payment === null ? 0 : FACTS.isPriced) |
     (state.archived ? FACTS.isArchived : 0) |
     (isSnoozed(state) ? FACTS.isSnoozed : 0) |
