@@ -98,13 +98,8 @@ export class Hands {
     }
   }
 
-  async select(it: Element, wanted: string): Promise<void> {
-    const options = [...it.querySelectorAll("option")];
-    const found = options.find(
-      ({ value, textContent }) => value === wanted || textContent === wanted,
-    );
-    if (!found) throw new Error(`No option ${wanted}`);
-    this.#write(it, found.value);
+  async select(it: Element, value: string): Promise<void> {
+    this.#write(it, value);
     await this.#drawn();
   }
 

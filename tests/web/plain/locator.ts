@@ -221,7 +221,9 @@ export class PlainLocator {
   /** Chooses by value or by the words that one reads. */
   async selectOption(wanted: string | { label: string }): Promise<void> {
     const words = typeof wanted === "string" ? wanted : wanted.label;
-    await this.#finding.hands.select(await this.#usable(), words);
+    const it = await this.#usable();
+    const value = await this.#until(() => optionOf(it, words), `with ${words}`);
+    await this.#finding.hands.select(it, value);
   }
 
   async setInputFiles(files: SentFile | readonly SentFile[]): Promise<void> {
@@ -278,4 +280,12 @@ function query(root: Element, css: string): readonly Element[] {
     return rest === "" || activeElement.matches(rest) ? [activeElement] : [];
   }
   return [...root.querySelectorAll(css)];
+}
+
+/** The value of the option that is named by it or by the words that one reads. */
+function optionOf(it: Element, wanted: string): string | undefined {
+  const options = [...it.querySelectorAll("option")];
+  return options.find(
+    ({ value, textContent }) => value === wanted || textContent === wanted,
+  )?.value;
 }

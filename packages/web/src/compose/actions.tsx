@@ -23,7 +23,7 @@ export function Actions({
   attach: Attach;
   onLater: (sendAt: string) => void;
 }) {
-  const { id, written, saving, send, discard } = draft;
+  const { id, written, saving, send, discard, choice } = draft;
   const [isAsking, setAsking] = useState(false);
   const isEmpty = id === undefined && isBlank(written);
   const wrong = wrongIn(written);
@@ -33,6 +33,7 @@ export function Actions({
     saving: t`Saving…`,
     saved: t`Saved as a draft`,
     kept: t`Saved on this device only. ${saving.why ?? ""}`,
+    changed: t`This draft was changed in another tab.`,
   };
   return (
     <div className="flex flex-wrap items-center gap-2 border-faint border-t px-4 py-2.5">
@@ -78,6 +79,16 @@ export function Actions({
       >
         {words[saving.state]}
       </p>
+      {saving.state === "changed" && (
+        <>
+          <button type="button" className="btn" onClick={choice.takeTheirs}>
+            {t`Use the other text`}
+          </button>
+          <button type="button" className="btn" onClick={choice.keepOwn}>
+            {t`Keep this text`}
+          </button>
+        </>
+      )}
     </div>
   );
 }

@@ -5,11 +5,11 @@ import type { Conversation } from "../api/types.ts";
 import type { KeptDraft } from "./kept_draft.ts";
 import { keepDraft } from "./kept_draft.ts";
 import type { Written } from "./written.ts";
-import { draftBody, isBlank } from "./written.ts";
+import { draftBody, isBlank, saysSame, writtenOf } from "./written.ts";
 
 /** Whether what was written is saved, as the person is told. */
 export interface Saving {
-  readonly state: "nothing" | "saving" | "saved" | "kept";
+  readonly state: "nothing" | "saving" | "saved" | "kept" | "changed";
   /** Why it is on this device only. */
   readonly why?: string;
 }
@@ -23,6 +23,10 @@ export interface DraftStart extends KeptDraft {
   readonly isUnsaved: boolean;
   /** The template that it starts from. */
   readonly templateId?: string;
+  /** The draft as it was read, if it was. */
+  readonly read?: Conversation;
+  /** The account's own address. */
+  readonly own?: string;
 }
 
 const PAUSE_MS = 800;
@@ -42,6 +46,12 @@ export class DraftSaver {
   #creation: KeptDraft["creation"];
   #latest: Written | undefined;
   #saved: Written | undefined;
+  /** The draft as this form last saw it at the service. */
+  #known: Conversation | undefined;
+  /** The draft as somebody else has changed it, until the person chooses. */
+  #theirs:
+    | { readonly draft: Conversation; readonly error: Problem }
+    | undefined;
   #timer: ReturnType<typeof setTimeout> | undefined;
   #running: Promise<void> = Promise.resolve();
   #isOver = false;
@@ -55,6 +65,7 @@ export class DraftSaver {
     this.#name = start.name;
     this.#id = start.id;
     this.#creation = start.creation;
+    this.#known = start.read;
     this.#tell = tell;
   }
 
@@ -101,6 +112,24 @@ export class DraftSaver {
     return this.flush();
   }
 
+  /** Goes on with what is written here, over what was written elsewhere. */
+  keepOwn(): void {
+    this.#known = this.#theirs?.draft;
+    this.#theirs = undefined;
+    this.#schedule(0);
+  }
+
+  /** Goes on with what was written elsewhere; returns it. */
+  takeTheirs(): Written | undefined {
+    if (!this.#theirs) return undefined;
+    const { draft } = this.#theirs;
+    const written = writtenOf(draft, this.#start.own ?? "");
+    this.#theirs = undefined;
+    this.#latest = written;
+    this.#done(written, draft);
+    return written;
+  }
+
   /** Called when it is no longer a draft. */
   forget(): void {
     clearTimeout(this.#timer);
@@ -134,12 +163,14 @@ export class DraftSaver {
     if (this.#isOver || !written || written === this.#saved) return;
     const isNew = this.#id === undefined && !this.#creation;
     if (isNew && !isWanted && isBlank(written)) return;
+    if (this.#theirs) throw this.#theirs.error;
     this.#tell({ state: "saving" });
     try {
       if (this.#id === undefined) await this.#create(written);
       if (written !== this.#saved) await this.#update(written);
     } catch (error) {
-      this.#tell({ state: "kept", why: sentenceOf(error) });
+      const state = this.#theirs ? "changed" : "kept";
+      this.#tell({ state, why: sentenceOf(error) });
       throw error;
     }
   }
@@ -172,17 +203,39 @@ export class DraftSaver {
     }
   }
 
+  /** Writes over the version that this form knows, never over another tab's words. */
   async #update(written: Written): Promise<void> {
-    const { conversation } = await inbox.updateConversation({
-      conversationId: this.#id ?? "",
-      ...draftBody(written),
-    });
+    try {
+      await this.#write(written);
+    } catch (error) {
+      if (!(error instanceof Problem) || error.status !== 412) throw error;
+      const { conversation } = await inbox.getConversation({
+        conversationId: this.#id ?? "",
+      });
+      // A file that was added is no other text.
+      if (!this.#known || !saysSame(this.#known, conversation)) {
+        this.#theirs = { draft: conversation, error };
+        throw error;
+      }
+      this.#known = conversation;
+      await this.#write(written);
+    }
+  }
+
+  async #write(written: Written): Promise<void> {
+    const input = { conversationId: this.#id ?? "", ...draftBody(written) };
+    const version = this.#known?.version;
+    const { conversation } = await inbox.updateConversation(
+      input,
+      version === undefined ? {} : { ifMatch: `"v${version}"` },
+    );
     this.#done(written, conversation);
   }
 
   #done(written: Written, conversation: Conversation): void {
     this.#creation = undefined;
     this.#saved = written;
+    this.#known = conversation;
     this.#keep();
     const state = this.#isUnsaved() ? "saving" : "saved";
     this.#tell({ state }, conversation);

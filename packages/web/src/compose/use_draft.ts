@@ -53,7 +53,13 @@ function useSaved(start: DraftStart, onMade: (id: string) => void) {
     saver.change(written);
     return await saver.flush();
   };
-  return { written, set, saving, id, idOf, saver, isGoing };
+  const takeTheirs = () => {
+    const theirs = saver.takeTheirs();
+    if (theirs) setWritten(theirs);
+  };
+  const keepOwn = () => saver.keepOwn();
+  const choice = { takeTheirs, keepOwn };
+  return { written, set, saving, id, idOf, saver, isGoing, choice };
 }
 
 /** A draft being written: its text, whether it is saved, and what can be done with it. */

@@ -98,6 +98,12 @@ export function writtenOf(draft: Conversation, own: string): Written {
   };
 }
 
+/** True if two states of a draft hold the same words, recipients and price. Pure. */
+export function saysSame(one: Conversation, other: Conversation): boolean {
+  const said = (it: Conversation) => JSON.stringify(writtenOf(it, ""));
+  return said(one) === said(other);
+}
+
 /** The form that the page's address asks for: a follow-up, or a request to somebody. */
 export function writtenFrom(search: string): Written {
   const query = new URLSearchParams(search);

@@ -139,8 +139,10 @@ function startOf(
   if (typeof of === "object") {
     const kept = keptDraft({ accountId, name: of.id });
     const { id } = of;
-    const written = kept?.written ?? writtenOf(of, address?.address ?? "");
-    return { accountId, name: id, id, written, isUnsaved: kept !== undefined };
+    const own = address?.address ?? "";
+    const written = kept?.written ?? writtenOf(of, own);
+    const isUnsaved = kept !== undefined;
+    return { accountId, name: id, id, written, isUnsaved, read: of, own };
   }
   const asked = newName(of);
   // The compose address without a query continues what is not saved yet.
