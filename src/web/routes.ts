@@ -40,7 +40,7 @@ export function webRoutes(
     ...APP_PATHS.map((path) => ({
       method: "GET" as const,
       path,
-      handle: (request: Request) => servePage(context, request),
+      handle: (request: Request) => room(context, request),
     })),
     pageRoute(context, "/receipts/:conversationId", (request) =>
       receiptPage(context, request),
@@ -64,9 +64,15 @@ async function home(
   request: Request,
 ): Promise<Response> {
   const { auth, services } = context;
-  const person = await auth.principalOf(request.headers);
-  if (!person) return frontPage(services, browserSay(request));
-  return person.kind === "newcomer"
+  return (await auth.principalOf(request.headers))
+    ? await room(context, request)
+    : frontPage(services, browserSay(request));
+}
+
+/** A page of the app; an account without a name yet gets one first. */
+async function room(context: RouteContext, request: Request) {
+  const person = await context.auth.principalOf(request.headers);
+  return person?.kind === "newcomer"
     ? redirectTo("/sign-up")
     : await servePage(context, request);
 }

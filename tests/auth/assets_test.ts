@@ -78,11 +78,13 @@ test("the inbox is for who is signed in: everybody else sees what it is, and a n
   ]) {
     expect(await visitor.text()).toContain('href="/sign-in"');
   }
-  const sent = await newcomer.get("/");
-  expect([sent.status, sent.headers.get("location")]).toEqual([
-    303,
-    "/sign-up",
-  ]);
+  for (const page of ["/", "/inbox", "/settings"]) {
+    const sent = await newcomer.get(page);
+    expect([sent.status, sent.headers.get("location")]).toEqual([
+      303,
+      "/sign-up",
+    ]);
+  }
 });
 
 test("nobody is signed out by a page of somebody else's", async () => {

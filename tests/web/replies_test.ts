@@ -116,6 +116,12 @@ test("a reply waits for the seconds of the setting: it is taken back, sent at on
   await page.getByText("Sending in 30 s").waitFor({ state: "detached" });
   expect(await box.inputValue()).toBe("One");
   expect(await said()).toEqual(["Well?"]);
+  // The box has the focus, and takes no letters while it waits.
+  await box.press("Control+Enter");
+  await page.getByText("Sending in 30 s").waitFor();
+  await page.keyboard.press("z");
+  await page.getByText("Sending in 30 s").waitFor({ state: "detached" });
+  expect(await box.inputValue()).toBe("One");
 
   await send.click();
   await page.getByRole("button", { name: "Send now" }).click();

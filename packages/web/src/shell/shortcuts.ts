@@ -55,7 +55,7 @@ function isLeftAlone({ target, ctrlKey, metaKey, altKey }: KeyboardEvent) {
   return (
     target instanceof Element &&
     target.closest(
-      "input:not([type=checkbox], [type=radio]), textarea, select, [contenteditable], dialog, [role=dialog], [role=menu]",
+      "input:not([type=checkbox], [type=radio]), textarea:not([readonly]), select, [contenteditable], dialog, [role=dialog], [role=menu]",
     ) !== null
   );
 }
