@@ -56,7 +56,10 @@ test("what cannot be done yet says why, with what is missing and no form for it"
   await una.page.goto(`/c/${id}`);
   await una.page.getByText(`Waiting for ${vic.address} to answer`).waitFor();
   await call(vic.token, `/${id}/messages`, { text: "Here it is" });
-  await una.page.getByText("Here it is").first().waitFor();
+  const answer = una.page
+    .getByRole("article")
+    .filter({ hasText: "Here it is" });
+  await answer.first().waitFor();
   await button(una.page, "More actions").click();
   await una.page.getByRole("menuitem", { name: "Cancel the request" }).click();
   const dialog = una.page.getByRole("dialog", { name: "Cancel the request?" });

@@ -84,7 +84,11 @@ function suggest(
 
 const input = document.querySelector<HTMLInputElement>("[data-available]");
 const status = document.getElementById("localPart-status");
-if (input && status) watch(input, status);
+if (input && status) {
+  watch(input, status);
+  // One may have typed before this script came.
+  if (input.value !== "") input.dispatchEvent(new Event("input"));
+}
 const nameInput = document.querySelector<HTMLInputElement>("#displayName");
 const group = document.querySelector<HTMLElement>("[data-suggests]");
 if (nameInput && input && group) suggest(nameInput, group, input);
