@@ -18,7 +18,7 @@ class Options(TypedDict, total=False):
 
 ConversationStateReasonBy = TypedDict("ConversationStateReasonBy", {
     "address": NotRequired[str],
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -34,7 +34,7 @@ ConversationSendFailure = TypedDict("ConversationSendFailure", {
     "detail": str,
 })
 ConversationPreviewActor = TypedDict("ConversationPreviewActor", {
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -187,7 +187,7 @@ MessageAuthor = TypedDict("MessageAuthor", {
     "accountId": NotRequired[str],
 })
 MessageActor = TypedDict("MessageActor", {
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -204,6 +204,7 @@ MessageTrust = TypedDict("MessageTrust", {
     "relation": Literal["self", "contact", "stranger", "service"],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
     "claimedType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "origin": NotRequired[str],
     "firstContact": bool,
     "paid": "Money | None",
 })
@@ -224,8 +225,16 @@ Message = TypedDict("Message", {
     "trust": "MessageTrust",
 })
 ParticipantDelivery = TypedDict("ParticipantDelivery", {
-    "state": Literal["pending", "on_service", "invite_queued", "invite_deferred", "invite_limited", "invite_sent", "invite_bounced", "invite_suppressed", "invite_dropped", "no_such_account", "opened", "declined", "joined"],
+    "state": Literal["pending", "on_service", "remote_queued", "remote_delivered", "undelivered", "invite_queued", "invite_deferred", "invite_limited", "invite_sent", "invite_bounced", "invite_suppressed", "invite_dropped", "no_such_account", "opened", "declined", "joined"],
     "at": str,
+})
+ParticipantRemote = TypedDict("ParticipantRemote", {
+    "card": str,
+    "origin": str,
+    "taskId": str | None,
+    "contextId": str | None,
+    "state": str | None,
+    "seenAt": str | None,
 })
 Participant = TypedDict("Participant", {
     "accountId": NotRequired[str],
@@ -236,9 +245,10 @@ Participant = TypedDict("Participant", {
     "agentCard": NotRequired[str],
     "delivery": ParticipantDelivery,
     "joinedAt": NotRequired[str],
+    "remote": NotRequired[ParticipantRemote],
 })
 ArtifactActor = TypedDict("ArtifactActor", {
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -300,7 +310,7 @@ PaymentSettlementsItem = TypedDict("PaymentSettlementsItem", {
     "at": str,
 })
 PaymentSignedBy = TypedDict("PaymentSignedBy", {
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -405,7 +415,7 @@ ReceiptEvidence = TypedDict("ReceiptEvidence", {
 ReceiptSigner = TypedDict("ReceiptSigner", {
     "accountId": str,
     "address": str,
-    "kind": NotRequired[Literal["person", "agent", "guest", "operator", "service", "system"]],
+    "kind": NotRequired[Literal["person", "agent", "guest", "remote", "operator", "service", "system"]],
     "credentialId": NotRequired[str],
 })
 Receipt = TypedDict("Receipt", {
@@ -432,6 +442,7 @@ CheckpointAskedByTrust = TypedDict("CheckpointAskedByTrust", {
     "relation": Literal["self", "contact", "stranger", "service"],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
     "claimedType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "origin": NotRequired[str],
     "firstContact": bool,
     "paid": "Money | None",
 })
@@ -517,7 +528,7 @@ CheckpointBecause = TypedDict("CheckpointBecause", {
     "detail": str,
 })
 CheckpointDecisionActor = TypedDict("CheckpointDecisionActor", {
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -531,7 +542,7 @@ CheckpointDecision = TypedDict("CheckpointDecision", {
     "edited": NotRequired[bool],
 })
 CheckpointDecidedActor = TypedDict("CheckpointDecidedActor", {
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -602,7 +613,7 @@ ConversationEvent2 = TypedDict("ConversationEvent2", {
 ConversationEvent3DataActor = TypedDict("ConversationEvent3DataActor", {
     "accountId": NotRequired[str],
     "address": NotRequired[str],
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -625,7 +636,7 @@ ConversationEvent3 = TypedDict("ConversationEvent3", {
 ConversationEvent4DataActor = TypedDict("ConversationEvent4DataActor", {
     "accountId": NotRequired[str],
     "address": NotRequired[str],
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -1100,7 +1111,7 @@ GetConversationOutputAuditRecordsItem = TypedDict("GetConversationOutputAuditRec
 })
 GetConversationOutputAuditActorsItem = TypedDict("GetConversationOutputAuditActorsItem", {
     "seq": int,
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],
@@ -2972,7 +2983,7 @@ ReadAuditOutputRecordsItem = TypedDict("ReadAuditOutputRecordsItem", {
 })
 ReadAuditOutputActorsItem = TypedDict("ReadAuditOutputActorsItem", {
     "seq": int,
-    "kind": Literal["person", "agent", "guest", "operator", "service", "system"],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
     "name": NotRequired[str],
     "credentialId": NotRequired[str],

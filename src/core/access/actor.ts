@@ -8,6 +8,7 @@ export const ACTOR_KINDS = [
   "person",
   "agent",
   "guest",
+  "remote",
   "operator",
   "service",
   "system",
@@ -58,6 +59,7 @@ export function actorOf({
     case "agent":
     case "service": {
       const { kind, accountId, credentialId, credentialName: name } = principal;
+      if (principal.origin !== undefined) return { kind: "remote", accountId };
       return {
         kind,
         accountId,
@@ -111,6 +113,7 @@ const ALONE: Readonly<Record<Actor["kind"], string>> = {
   person: phrase`a person`,
   agent: phrase`an agent`,
   guest: phrase`a guest`,
+  remote: phrase`somebody at another service`,
   operator: phrase`the operator`,
   service: phrase`the service`,
   system: phrase`the service`,
@@ -133,6 +136,7 @@ function labelWith(
   switch (kind) {
     case "person":
     case "service":
+    case "remote":
       return holder;
     case "agent":
       return name === undefined

@@ -31,6 +31,8 @@ export interface Member {
   readonly credentialId?: string;
   /** The owner's name for that access. */
   readonly credentialName?: string;
+  /** The other service that vouches for the act, if the account's inbox is there. */
+  readonly origin?: string;
   /** The session that a person acts in. */
   readonly sessionId?: string;
   /** Granted scopes; `null` is the owner's full inbox rights. */

@@ -2,8 +2,9 @@
  * Which account has an address, and on which terms may one write to it? `resolve.ts` finds
  * the account. `admission.ts` says whom a recipient blocks, lets in and charges,
  * `contact_types.ts` what somebody is to an account, `quote_id.ts` signs a promised price.
- * `domains/` holds claims of domains (`domain_rules.ts` is what a record proves), `dns/`
- * asks DNS, `import/` reads a file of contacts, `reports.ts` takes reports of abuse.
+ * `foreign/` has the accounts whose inbox is at another service, `domains/` claims of
+ * domains (`domain_rules.ts` is what a record proves), `dns/` asks DNS, `import/` reads a
+ * file of contacts, `reports.ts` takes reports of abuse.
  * @module
  */
 import { domainToASCII } from "node:url";

@@ -27,6 +27,7 @@ export function participantOf(
     deliveryState: kind === "email" ? "pending" : "on_service",
     deliveryAt: START,
     joinedAt: null,
+    remote: null,
     knows: [],
     knowsAs: {},
     reached: kind !== "email",

@@ -22,7 +22,7 @@ export type Conversation = {
     /** Their address. */
     address?: string;
     /** The kind of actor. */
-    kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+    kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
     /** Name of the agent's access when it acted. */
@@ -76,7 +76,7 @@ export type Conversation = {
     /** The actor for the author. */
     actor: {
       /** The kind of actor. */
-      kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+      kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
       /** The words to show for it. */
       label: string;
       /** Name of the agent's access when it acted. */
@@ -279,7 +279,7 @@ export type Message = {
   /** The actor for the author. */
   actor: {
     /** The kind of actor. */
-    kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+    kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
     /** Name of the agent's access when it acted. */
@@ -326,6 +326,8 @@ export type Message = {
     contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
     /** Relation that the sender claims. */
     claimedType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+    /** The other service that their words come from. */
+    origin?: string;
     /** True if you have never exchanged anything with them. */
     firstContact: boolean;
     paid: Money | null;
@@ -348,12 +350,23 @@ export type Participant = {
   /** How the conversation reached them. */
   delivery: {
     /** Delivery: to an account's inbox (on_service), by an invite, or not at all; see docs/mail.md. */
-    state: "pending" | "on_service" | "invite_queued" | "invite_deferred" | "invite_limited" | "invite_sent" | "invite_bounced" | "invite_suppressed" | "invite_dropped" | "no_such_account" | "opened" | "declined" | "joined";
+    state: "pending" | "on_service" | "remote_queued" | "remote_delivered" | "undelivered" | "invite_queued" | "invite_deferred" | "invite_limited" | "invite_sent" | "invite_bounced" | "invite_suppressed" | "invite_dropped" | "no_such_account" | "opened" | "declined" | "joined";
     /** When this was reached. RFC 3339, UTC, milliseconds. */
     at: string;
   };
   /** When an account claimed the invite; absent otherwise. RFC 3339, UTC, milliseconds. */
   joinedAt?: string;
+  /** Present if their inbox is at another service. */
+  remote?: {
+    /** URL of their agent card. */
+    card: string;
+    /** Origin of their service. */
+    origin: string;
+    taskId: string | null;
+    contextId: string | null;
+    state: string | null;
+    seenAt: string | null;
+  };
 };
 
 export type Artifact = {
@@ -378,7 +391,7 @@ export type Artifact = {
   /** The actor for them. */
   actor?: {
     /** The kind of actor. */
-    kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+    kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
     /** Name of the agent's access when it acted. */
@@ -499,7 +512,7 @@ export type Payment = {
   /** The signer. */
   signedBy?: {
     /** The kind of actor. */
-    kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+    kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
     /** Name of the agent's access when it acted. */
@@ -643,7 +656,7 @@ export type Receipt = {
     /** Full address, such as ada@example.com. */
     address: string;
     /** The kind of signer. */
-    kind?: "person" | "agent" | "guest" | "operator" | "service" | "system";
+    kind?: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
     /** Id of the access that it signed by. */
     credentialId?: string;
   };
@@ -707,6 +720,8 @@ export type Checkpoint = {
       contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
       /** Relation that the sender claims. */
       claimedType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+      /** The other service that their words come from. */
+      origin?: string;
       /** True if you have never exchanged anything with them. */
       firstContact: boolean;
       paid: Money | null;
@@ -860,7 +875,7 @@ export type Checkpoint = {
     /** The decider; absent if no one decided. */
     actor?: {
       /** The kind of actor. */
-      kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+      kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
       /** The words to show for it. */
       label: string;
       /** Name of the agent's access when it acted. */
@@ -880,7 +895,7 @@ export type Checkpoint = {
   /** The decider. */
   decidedActor?: {
     /** The kind of actor. */
-    kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+    kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
     /** Name of the agent's access when it acted. */
@@ -976,7 +991,7 @@ export type ConversationEvent = {
       /** A guest's address. */
       address?: string;
       /** The kind of actor. */
-      kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+      kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
       /** The words to show for it. */
       label: string;
       /** Name of the agent's access when it acted. */
@@ -1011,7 +1026,7 @@ export type ConversationEvent = {
       /** A guest's address. */
       address?: string;
       /** The kind of actor. */
-      kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+      kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
       /** The words to show for it. */
       label: string;
       /** Name of the agent's access when it acted. */
@@ -1719,7 +1734,7 @@ export type GetConversationOutput = {
       /** The record. */
       seq: number;
       /** The kind of actor. */
-      kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+      kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
       /** The words to show for it. */
       label: string;
       /** Name of the agent's access when it acted. */
@@ -4508,7 +4523,7 @@ export type ReadAuditOutput = {
     /** The record. */
     seq: number;
     /** The kind of actor. */
-    kind: "person" | "agent" | "guest" | "operator" | "service" | "system";
+    kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
     /** The words to show for it. */
     label: string;
     /** Name of the agent's access when it acted. */

@@ -5,10 +5,10 @@ import {
   ConversationIdWord,
   closed,
   described,
+  nullable,
   string,
   timestamp,
 } from "../../base/schemas.ts";
-import { DELIVERY_STATES } from "./model.ts";
 import {
   ActorSchema,
   FILE_FIELDS,
@@ -17,6 +17,7 @@ import {
   PartSchema,
   TrustSchema,
 } from "./part_schemas.ts";
+import { DELIVERY_STATES } from "./states.ts";
 
 /** Participants, messages and files, as a viewer may see them. */
 
@@ -44,6 +45,19 @@ export const ParticipantSchema = closed({
   ),
   joinedAt: Type.Optional(
     timestamp("When an account claimed the invite; absent otherwise."),
+  ),
+  remote: Type.Optional(
+    closed(
+      {
+        card: string("URL of their agent card."),
+        origin: Word("link", "Origin of their service."),
+        taskId: nullable(string("The task that mirrors this there.")),
+        contextId: nullable(string("The task's context there.")),
+        state: nullable(Word("code", "The task's state, as told last.")),
+        seenAt: nullable(timestamp("When it was told.")),
+      },
+      { description: "Present if their inbox is at another service." },
+    ),
   ),
 });
 

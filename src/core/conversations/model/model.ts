@@ -1,5 +1,6 @@
 import type { Actor } from "../../access/actor.ts";
 import type { ContactType } from "../../addresses/contact_types.ts";
+import type { Remote } from "../../addresses/foreign/remote.ts";
 import type { A2aFields } from "../../base/a2a_fields.ts";
 import type { RailName } from "../../base/rails/chain.ts";
 import type {
@@ -11,7 +12,7 @@ import type {
 import type { Nature } from "../../review/first_bytes.ts";
 import type { RuleResult } from "../../review/rule.ts";
 import type { Act, Action } from "./acts.ts";
-import type { State } from "./states.ts";
+import type { DeliveryState, State } from "./states.ts";
 
 export const ROLES = ["sender", "to", "cc", "bcc"] as const;
 export type Role = (typeof ROLES)[number];
@@ -151,6 +152,8 @@ export interface Participant {
   readonly deliveryState: DeliveryState;
   readonly deliveryAt: number;
   readonly joinedAt: number | null;
+  /** Their side at another service; null for an inbox here and for a mailbox. */
+  readonly remote: Remote | null;
   /** Positions of the participants that were this one's contacts at the submit. */
   readonly knows: readonly number[];
   /** Their contact types, by position. */
@@ -158,24 +161,6 @@ export interface Participant {
   /** False until the submit; then it is in their inbox. */
   readonly reached: boolean;
 }
-
-export const DELIVERY_STATES = [
-  "pending",
-  "on_service",
-  "invite_queued",
-  "invite_deferred",
-  "invite_limited",
-  "invite_sent",
-  "invite_bounced",
-  "invite_suppressed",
-  "invite_dropped",
-  /** An address on our own domain that does not exist. */
-  "no_such_account",
-  "opened",
-  "declined",
-  "joined",
-] as const;
-export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
 /** The content of one message part: exactly one of the four. */
 export interface Part {

@@ -77,6 +77,9 @@ export const TrustSchema = closed(
         description: "Relation that the sender claims.",
       }),
     ),
+    origin: Type.Optional(
+      Word("link", "The other service that their words come from."),
+    ),
     firstContact: flag("True if you have never exchanged anything with them."),
     paid: nullable(
       money("Amount held or released for this conversation; null if none."),

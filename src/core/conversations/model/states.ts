@@ -39,3 +39,26 @@ export function afterwordsUntil({
     ? stateAt + LIMITS.afterwordDays * DAY_MS
     : undefined;
 }
+
+/** How a conversation reached a participant, or why it did not. */
+export const DELIVERY_STATES = [
+  "pending",
+  "on_service",
+  /** For an inbox at another service: on the way, arrived, or given up after three days. */
+  "remote_queued",
+  "remote_delivered",
+  "undelivered",
+  "invite_queued",
+  "invite_deferred",
+  "invite_limited",
+  "invite_sent",
+  "invite_bounced",
+  "invite_suppressed",
+  "invite_dropped",
+  /** An address on our own domain that does not exist. */
+  "no_such_account",
+  "opened",
+  "declined",
+  "joined",
+] as const;
+export type DeliveryState = (typeof DELIVERY_STATES)[number];

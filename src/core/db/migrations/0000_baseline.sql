@@ -471,6 +471,7 @@ CREATE TABLE `participants` (
 	`delivery_state` text NOT NULL,
 	`delivery_at` integer NOT NULL,
 	`joined_at` integer,
+	`remote` text,
 	`knows` text NOT NULL,
 	`knows_as` text NOT NULL,
 	`reached` integer NOT NULL,
@@ -648,6 +649,40 @@ CREATE TABLE `exports` (
 CREATE INDEX `exports_of` ON `exports` (`account_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `exports_making` ON `exports` (`id`) WHERE status = 'making';--> statement-breakpoint
 CREATE INDEX `exports_expiry` ON `exports` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `foreign_accounts` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`address` text NOT NULL,
+	`origin` text NOT NULL,
+	`card_url` text NOT NULL,
+	`signature` text NOT NULL,
+	`is_federated` integer NOT NULL,
+	`url` text NOT NULL,
+	`binding` text NOT NULL,
+	`tenant` text,
+	`payout` text,
+	`operator` text,
+	`read_at` integer NOT NULL,
+	`created_at` integer NOT NULL,
+	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `foreign_accounts_address` ON `foreign_accounts` (`address`);--> statement-breakpoint
+CREATE INDEX `foreign_accounts_origin` ON `foreign_accounts` (`origin`);--> statement-breakpoint
+CREATE TABLE `remote_tasks` (
+	`conversation_id` text NOT NULL,
+	`account_id` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`task_id` text,
+	`version` integer,
+	`look_at` integer,
+	`looks` integer DEFAULT 0 NOT NULL,
+	`created_at` integer NOT NULL,
+	PRIMARY KEY(`conversation_id`, `account_id`)
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `remote_tasks_token` ON `remote_tasks` (`token_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `remote_tasks_task` ON `remote_tasks` (`account_id`,`task_id`) WHERE task_id is not null;--> statement-breakpoint
+CREATE INDEX `remote_tasks_due` ON `remote_tasks` (`look_at`) WHERE look_at is not null;--> statement-breakpoint
 CREATE TABLE `imported_conversations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

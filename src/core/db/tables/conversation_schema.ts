@@ -85,6 +85,8 @@ export const participants = sqliteTable(
     deliveryState: text("delivery_state").notNull(),
     deliveryAt: integer("delivery_at").notNull(),
     joinedAt: integer("joined_at"),
+    /** Their task at another service; null for an inbox here and for a mailbox. */
+    remote: text({ mode: "json" }),
     /** Positions of the participants this one had as contacts on submit. */
     knows: text({ mode: "json" }).$type<readonly number[]>().notNull(),
     /** Their types, by position; null if not stored yet. */

@@ -3,12 +3,9 @@ import type { SuppressionReason } from "../../../mail/suppression_store.ts";
 import { suppressionStore } from "../../../mail/suppression_store.ts";
 import { actAs } from "../../model/acting.ts";
 import { participantAt } from "../../model/audience.ts";
-import type {
-  Conversation,
-  DeliveryState,
-  Participant,
-} from "../../model/model.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
+import type { DeliveryState } from "../../model/states.ts";
 import { endWithoutRecipients } from "../settlement/remaining_recipients.ts";
 import { recordEvent } from "../store/change.ts";
 import { guestStore } from "../store/guest_store.ts";

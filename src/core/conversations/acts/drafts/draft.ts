@@ -201,6 +201,7 @@ async function senderParticipant(call: CommandCall): Promise<Participant> {
     deliveryState: "on_service",
     deliveryAt: call.now,
     joinedAt: call.now,
+    remote: null,
     knows: [],
     knowsAs: {},
     reached: true,

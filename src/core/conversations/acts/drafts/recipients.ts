@@ -72,6 +72,7 @@ export function unresolved(
     deliveryState: "pending",
     deliveryAt: now,
     joinedAt: null,
+    remote: null,
     knows: [],
     knowsAs: {},
     reached: false,

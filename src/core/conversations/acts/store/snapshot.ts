@@ -126,7 +126,7 @@ const participantsJson = sql<string>`(select json_group_array(json_object(
   'position', p.position, 'accountId', p.account_id, 'address', p.address,
   'displayName', p.display_name, 'role', p.role, 'kind', p.kind,
   'deliveryState', p.delivery_state, 'deliveryAt', p.delivery_at,
-  'joinedAt', p.joined_at, 'knows', json(p.knows),
+  'joinedAt', p.joined_at, 'remote', json(p.remote), 'knows', json(p.knows),
   'knowsAs', json(p.knows_as),
   'reached', ${bool(sql`p.reached`)}))
   from (select * from ${participants} where conversation_id = conversations.id

@@ -59,6 +59,7 @@ const PARTICIPANT = slots(
   "deliveryState",
   "deliveryAt",
   "joinedAt",
+  "remote",
   "knows",
   "knowsAs",
   "reached",

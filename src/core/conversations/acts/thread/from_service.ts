@@ -131,6 +131,7 @@ function participantMaker(now: number) {
     deliveryState: "on_service",
     deliveryAt: now,
     joinedAt: now,
+    remote: null,
     knows: [],
     knowsAs: {},
     reached: true,

@@ -30,8 +30,10 @@ export function trustOf(
   if (author.position === viewer.position) {
     return { relation: "self", firstContact: false, paid };
   }
-  const claim =
-    author.role === "sender" ? { claimedType: conversation.contactType } : {};
+  const claim = {
+    ...(author.role === "sender" && { claimedType: conversation.contactType }),
+    ...(author.remote && { origin: author.remote.origin }),
+  };
   if (author.kind === "service") {
     return { relation: "service", ...claim, firstContact: false, paid };
   }

@@ -1,11 +1,12 @@
 import type { Static } from "typebox";
 import type { Settings } from "../../../access/context.ts";
 import { splitAddress } from "../../../addresses/address.ts";
+import type { Remote } from "../../../addresses/foreign/remote.ts";
 import { brokenRule } from "../../../addresses/local_part.ts";
 import { agentCardUrl } from "../../../addresses/present.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { firstWords } from "../../../base/text.ts";
-import { showTime } from "../../../base/time.ts";
+import { showTime, timeOrNull } from "../../../base/time.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { saidAgain } from "../../../errors/said_again.ts";
 import { wouldAccept } from "../../acts/checkpoints/may_accept.ts";
@@ -222,7 +223,12 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
     ...(hasCard && { agentCard: agentCardUrl(settings, localPart) }),
     delivery: { state: it.deliveryState, at: showTime(it.deliveryAt) },
     ...(it.joinedAt !== null && { joinedAt: showTime(it.joinedAt) }),
+    ...(it.remote && { remote: showRemote(it.remote) }),
   };
+}
+
+function showRemote({ seenAt, ...remote }: Remote) {
+  return { ...remote, seenAt: timeOrNull(seenAt) };
 }
 
 /** The readers of the viewer's next message, by its mode; none before it is sent. */

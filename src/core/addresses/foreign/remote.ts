@@ -1,0 +1,14 @@
+/** A participant whose inbox is at another service (docs/decisions/0036). */
+export interface Remote {
+  /** The URL of their card. */
+  readonly card: string;
+  /** The origin of their service. */
+  readonly origin: string;
+  /** The task that mirrors the conversation there; null before it is known, and of a sender. */
+  readonly taskId: string | null;
+  readonly contextId: string | null;
+  /** The task's state as its service last told it, in A2A's word. */
+  readonly state: string | null;
+  /** When that was. */
+  readonly seenAt: number | null;
+}
