@@ -1007,12 +1007,20 @@ PreviewConversationInput = TypedDict("PreviewConversationInput", {
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
     "quoteId": NotRequired[str],
 })
+PreviewConversationOutputRecipientsItemAgent = TypedDict("PreviewConversationOutputRecipientsItemAgent", {
+    "name": str,
+    "description": str,
+    "card": str,
+    "signature": Literal["valid", "invalid", "absent", "unverifiable"],
+    "mayCharge": bool,
+})
 PreviewConversationOutputRecipientsItem = TypedDict("PreviewConversationOutputRecipientsItem", {
     "address": str,
     "displayName": NotRequired[str],
     "kind": Literal["person", "agent", "service", "email"],
     "role": Literal["to", "cc", "bcc"],
-    "how": Literal["account", "service", "invite", "nobody_here", "closed"],
+    "how": Literal["account", "service", "remote", "invite", "nobody_here", "closed"],
+    "agent": NotRequired[PreviewConversationOutputRecipientsItemAgent],
     "asks": NotRequired["Money"],
 })
 PreviewConversationOutputMoney = TypedDict("PreviewConversationOutputMoney", {
@@ -1336,12 +1344,20 @@ RequestReviewOutputProblemsItem = TypedDict("RequestReviewOutputProblemsItem", {
     "detail": str,
     "pointer": NotRequired[str],
 })
+RequestReviewOutputPreviewRecipientsItemAgent = TypedDict("RequestReviewOutputPreviewRecipientsItemAgent", {
+    "name": str,
+    "description": str,
+    "card": str,
+    "signature": Literal["valid", "invalid", "absent", "unverifiable"],
+    "mayCharge": bool,
+})
 RequestReviewOutputPreviewRecipientsItem = TypedDict("RequestReviewOutputPreviewRecipientsItem", {
     "address": str,
     "displayName": NotRequired[str],
     "kind": Literal["person", "agent", "service", "email"],
     "role": Literal["to", "cc", "bcc"],
-    "how": Literal["account", "service", "invite", "nobody_here", "closed"],
+    "how": Literal["account", "service", "remote", "invite", "nobody_here", "closed"],
+    "agent": NotRequired[RequestReviewOutputPreviewRecipientsItemAgent],
     "asks": NotRequired["Money"],
 })
 RequestReviewOutputPreviewMoney = TypedDict("RequestReviewOutputPreviewMoney", {

@@ -175,6 +175,8 @@ interface Checked {
 /** A command that asks an external system before it decides. */
 export interface PreparedDefinition<I extends TSchema, O extends TSchema, P>
   extends Described<I, O> {
+  /** The result of `prepare` for an input that asks nothing outside; else undefined. */
+  unasked?(input: Static<I>, call: QueryCall): P | undefined;
   /**
    * Asks an external system, such as DNS, once and before anything is locked or read for the
    * decision. The result may be outdated when `run` starts.
@@ -196,6 +198,7 @@ export type Command<
   Checked & {
     readonly kind: "command";
     readonly shownOnce?: string;
+    unasked?(input: Static<I>, call: QueryCall): unknown;
     prepare?(input: Static<I>, call: QueryCall): Promise<unknown>;
     chains(
       input: Static<I>,

@@ -39,13 +39,49 @@ export function parseAddress(text: string): string {
   return `${parseLocalPart(address.slice(0, at))}@${parseDomain(address.slice(at + 1))}`;
 }
 
+/** True for the URL of a card, which names a recipient as an address does. */
+export function isCardUrl(address: string): boolean {
+  return /^https?:\/\//i.test(address);
+}
+
+/**
+ * Reads a recipient: an address, or the URL of an agent's card in canonical form.
+ * @throws invalid_address
+ */
+export function parseRecipient(text: string): string {
+  const trimmed = text.trim();
+  if (!isCardUrl(trimmed)) return parseAddress(text);
+  const url = URL.parse(trimmed);
+  if (!url || trimmed.length > LIMITS.uriCharsMax) {
+    throw invalid(told`it is not the URL of an agent card`);
+  }
+  url.hash = "";
+  return url.href;
+}
+
+/**
+ * The same for a recipient at a pointer of the input.
+ * @throws invalid_address with that pointer
+ */
+export function parseRecipientAt(text: string, pointer: string): string {
+  return readAt(parseRecipient, text, pointer);
+}
+
 /**
  * The same for an address at a pointer of the input.
  * @throws invalid_address with that pointer
  */
 export function parseAddressAt(text: string, pointer: string): string {
+  return readAt(parseAddress, text, pointer);
+}
+
+function readAt(
+  read: (text: string) => string,
+  text: string,
+  pointer: string,
+): string {
   try {
-    return parseAddress(text);
+    return read(text);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { code, detail } = error;
@@ -76,11 +112,14 @@ export function parseDomain(text: string): string {
   return domain;
 }
 
-/** Splits a parsed address in two. */
+/** Splits a parsed address in two; of a card's URL there is only the host. */
 export function splitAddress(address: string): {
   readonly localPart: string;
   readonly domain: string;
 } {
+  if (isCardUrl(address)) {
+    return { localPart: "", domain: URL.parse(address)?.hostname ?? "" };
+  }
   const at = address.lastIndexOf("@");
   return { localPart: address.slice(0, at), domain: address.slice(at + 1) };
 }

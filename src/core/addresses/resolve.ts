@@ -1,7 +1,9 @@
 import type { QueryCall } from "../access/context.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
-import { parseAddress, splitAddress } from "./address.ts";
+import { isCardUrl, parseRecipient, splitAddress } from "./address.ts";
+import type { ForeignAccount } from "./foreign/foreign_store.ts";
+import { foreignAt } from "./foreign/known.ts";
 import { keepPrices } from "./owned.ts";
 import type { PriceRow } from "./prices.ts";
 import { pricesOf } from "./prices.ts";
@@ -11,7 +13,7 @@ import { addressStore } from "./store.ts";
 /** The account or mailbox behind an address (docs/addresses.md, Resolving). */
 export type Resolved = ResolvedAccount | ResolvedEmail;
 
-/** An account of this service, found by an address that it has reserved. */
+/** An account, found by an address that it has reserved or that it has at another service. */
 export interface ResolvedAccount {
   readonly kind: "account";
   readonly accountId: string;
@@ -21,6 +23,8 @@ export interface ResolvedAccount {
   readonly prices: readonly PriceRow[];
   /** False once the operator has closed the account: nothing can be sent to it. */
   readonly isOpen: boolean;
+  /** Where its inbox is, if it is at another service. */
+  readonly foreign: ForeignAccount | null;
 }
 
 /** Any other address, including a free one of our own domain. */
@@ -38,9 +42,9 @@ export async function resolveText(
   call: QueryCall,
   text: string,
 ): Promise<Resolved> {
-  const address = parseAddress(text);
-  const owner = await ownerOf(call, address);
-  if (!owner) return { kind: "email", address };
+  const address = parseRecipient(text);
+  const owner = isCardUrl(address) ? undefined : await ownerOf(call, address);
+  if (!owner) return await resolveForeign(call, address);
   const { accountId, accountKind, displayName } = owner;
   const prices = pricesOf(owner);
   keepPrices(call, owner);
@@ -52,6 +56,23 @@ export async function resolveText(
     displayName,
     prices,
     isOpen: owner.disabledAt === null,
+    foreign: null,
+  };
+}
+
+/** An address that was written to at another service, or one that is only a mailbox. */
+async function resolveForeign(
+  call: QueryCall,
+  address: string,
+): Promise<Resolved> {
+  const foreign = await foreignAt(call, address);
+  if (!foreign) return { kind: "email", address };
+  const { accountId, kind: accountKind, displayName, disabledAt } = foreign;
+  return {
+    kind: "account",
+    ...{ accountId, accountKind, address, displayName, foreign },
+    prices: [],
+    isOpen: disabledAt === null,
   };
 }
 

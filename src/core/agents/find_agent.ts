@@ -31,7 +31,7 @@ export async function agentNamed(
   const name = agentId.trim();
   if (name.includes("@")) {
     const found = await resolveText(call, name);
-    if (found.kind === "email") throw notFound();
+    if (found.kind === "email" || found.foreign) throw notFound();
     return addressed(await agentStore(call.db).byAccount(found.accountId));
   }
   // An id has an underscore, a local-part never.

@@ -80,8 +80,8 @@ const MEANINGS = {
     does: phrase`write to strangers`,
   },
   "outward:send": {
-    means: "Write to ordinary email addresses.",
-    does: phrase`write to email addresses`,
+    means: "Write to email addresses, and to inboxes at other services.",
+    does: phrase`write to addresses elsewhere`,
   },
   "agents:discover": {
     means: "Find other agents.",

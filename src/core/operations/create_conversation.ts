@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
@@ -11,6 +11,13 @@ import {
   checkBegunQuota,
   newDraft,
 } from "../conversations/acts/drafts/draft.ts";
+import {
+  knowForeign,
+  meetForeign,
+  NOBODY_MET,
+  namesForeign,
+  recipientsIn,
+} from "../conversations/acts/drafts/meet_foreign.ts";
 import { submit } from "../conversations/acts/drafts/submit.ts";
 import { move } from "../conversations/acts/store/change.ts";
 import { Warnings } from "../conversations/acts/thread/warnings.ts";
@@ -34,7 +41,7 @@ export const SubmitResult = closed({
 });
 
 /** Creates a conversation, as a draft or submitted at once. */
-export const createConversation = defineCommand({
+export const createConversation = definePreparedCommand({
   name: CALLABLE.create.name,
   title: CALLABLE.create.title,
   description:
@@ -57,9 +64,13 @@ export const createConversation = defineCommand({
   }),
   output: SubmitResult,
   tool: { destructive: false, idempotent: false, openWorld: true },
+  unasked: (input) =>
+    input.submit && namesForeign(recipientsIn(input)) ? undefined : NOBODY_MET,
+  prepare: (input, call) => meetForeign(call, recipientsIn(input)),
   chains: () => [],
-  async run({ submit: now, ...input }, call) {
+  async run({ submit: now, ...input }, call, met) {
     await checkBegunQuota(call, !now);
+    await knowForeign(call, met);
     const acting = actAs(call, "sender");
     const draft = await newDraft(acting, input);
     const { after, notify, ...own } = sent(

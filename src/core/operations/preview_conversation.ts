@@ -11,6 +11,10 @@ import {
   newDraft,
   refuseToEdit,
 } from "../conversations/acts/drafts/draft.ts";
+import {
+  knowForeign,
+  meetForeign,
+} from "../conversations/acts/drafts/meet_foreign.ts";
 import { previewOf } from "../conversations/acts/drafts/preview.ts";
 import { PreviewSchema } from "../conversations/acts/drafts/preview_schema.ts";
 import { loadForMember } from "../conversations/acts/store/load.ts";
@@ -38,10 +42,14 @@ export const previewConversation = defineQuery({
       conversationId === undefined
         ? await newDraft(trial, input)
         : await overDraft(trial, conversationId, input);
+    const named = draft.participants.map(({ address }) => address);
+    const met = await meetForeign(call, named, 0);
+    await knowForeign(trial, met);
     return await previewOf(
       call,
       draft,
       conversationId === undefined ? "new" : "draft",
+      { met },
     );
   },
 });

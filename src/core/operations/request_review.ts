@@ -110,7 +110,7 @@ async function submitting(
         : digestOf(submitAction({ ...draft, participants })),
     validUntil: showTime(call.now + LIMITS.reviewValidMs),
     ...(hasScope(call.member, "addresses:read") && {
-      preview: await previewOf(call, draft, "draft", trial),
+      preview: await previewOf(call, draft, "draft", { trial }),
     }),
   };
 }

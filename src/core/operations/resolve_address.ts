@@ -50,7 +50,7 @@ export const resolveAddress = defineQuery({
   async run(input, call) {
     const found = await resolveOpen(call, input.address, "/address");
     const { address } = found;
-    if (found.kind === "email") {
+    if (found.kind === "email" || found.foreign) {
       return { gnesi: false, rail: "email" as const, address };
     }
     const { localPart } = splitAddress(address);

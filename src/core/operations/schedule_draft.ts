@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import {
   ConversationId,
@@ -9,6 +9,10 @@ import {
 } from "../base/schemas.ts";
 import { DAY_MS } from "../base/time.ts";
 import { refuseToEdit } from "../conversations/acts/drafts/draft.ts";
+import {
+  knowForeign,
+  meetRecipients,
+} from "../conversations/acts/drafts/meet_foreign.ts";
 import {
   readSendAt,
   trySending,
@@ -20,7 +24,7 @@ import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { act } from "../conversations/read/projection/answer.ts";
 
 /** Schedules a draft to be sent later, or unschedules it. */
-export const scheduleDraft = defineCommand({
+export const scheduleDraft = definePreparedCommand({
   ...CALLABLE.schedule,
   description:
     "Schedule a draft you wrote, or cancel that (sendAt null). Nothing is held or delivered before, and any change to the draft cancels it. At its time it is reviewed as if you submitted it then: anything beyond an agent's access waits for its person.",
@@ -50,8 +54,9 @@ export const scheduleDraft = defineCommand({
     conversation: ConversationSeen,
   }),
   tool: { destructive: false, idempotent: true, openWorld: true },
+  prepare: ({ conversationId }, call) => meetRecipients(call, conversationId),
   chains: ({ conversationId }) => [conversationId],
-  run({ conversationId, ...chosen }, call) {
+  run({ conversationId, ...chosen }, call, met) {
     return act(call, conversationId, {
       async run({ call: acting, before, next, me }) {
         assertMover("submit", me.role === "sender" ? ["sender"] : []);
@@ -59,7 +64,10 @@ export const scheduleDraft = defineCommand({
         const at = readSendAt(call, chosen);
         if (at === null && before.sending === null) return { after: before };
         // A trial by itself, of which nothing is stored.
-        if (at !== null) await trySending(call, before, me);
+        if (at !== null) {
+          await knowForeign(call, met);
+          await trySending(call, before, me);
+        }
         const type = at === null ? "unscheduled" : "scheduled";
         recordEvent(acting, next, `conversation.${type}`);
         const by = call.member.credentialId ?? null;

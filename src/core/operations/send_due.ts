@@ -1,7 +1,11 @@
-import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { definePreparedCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { accountClosed } from "../addresses/resolve.ts";
 import { ConversationId, closed, Done } from "../base/schemas.ts";
 import { actOfClock, asksOwnPerson } from "../conversations/acts/act.ts";
+import {
+  knowForeign,
+  meetRecipients,
+} from "../conversations/acts/drafts/meet_foreign.ts";
 import {
   inNameOfChooser,
   isDue,
@@ -13,7 +17,7 @@ import { isDisabled } from "../identity/accounts.ts";
 import { sent } from "./create_conversation.ts";
 
 /** Sends a draft at its time, as an act of the person or the agent that chose it. */
-export const sendDue = defineCommand({
+export const sendDue = definePreparedCommand({
   name: "send_due",
   title: "Send a due draft",
   description:
@@ -21,10 +25,12 @@ export const sendDue = defineCommand({
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,
+  prepare: ({ conversationId }, call) => meetRecipients(call, conversationId),
   chains: ({ conversationId }) => [conversationId],
-  run: ({ conversationId }, call) =>
+  run: ({ conversationId }, call, met) =>
     actOfClock(call, conversationId, async (call, before, next) => {
       if (!isDue(call, before)) return undefined;
+      await knowForeign(call, met);
       if (await isDisabled(call, before.ownerId)) {
         throw accountClosed(senderOf(before).address, "/conversationId");
       }

@@ -190,15 +190,16 @@ async function decide<I extends TSchema, O extends TSchema>(
 ): Promise<Outcome<Static<O>>> {
   const repeated = async () =>
     request && (await replay(services, operation, caller, request));
-  if (operation.prepare) {
+  const { follower } = services.db;
+  const before = queryCall(services, caller);
+  let prepared = operation.unasked?.(input, before);
+  if (operation.prepare && prepared === undefined) {
     // A repeat asks nothing of the outside world.
     const stored = await repeated();
     if (stored) return stored as Outcome<Static<O>>;
+    await follower?.fresh();
+    prepared = await operation.prepare(input, before);
   }
-  const { follower } = services.db;
-  const before = queryCall(services, caller);
-  if (operation.prepare) await follower?.fresh();
-  const prepared = await operation.prepare?.(input, before);
   const chains = operation.chains(input, before, prepared);
   return await services.locks.run(chains, async () => {
     for (let attempt = 1; ; attempt++) {

@@ -39,7 +39,7 @@ export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   {
     id: "R-OUTWARD",
     outcome: "needs_person",
-    reason: phrase`The agent can't write to email addresses outside this service without asking you.`,
+    reason: phrase`The agent can't write to addresses outside this service without asking you.`,
     about: ({ outsiders }) => outsiders.join(", "),
     applies: ({ outsiders, maySendOutward }) =>
       outsiders.length > 0 && !maySendOutward,

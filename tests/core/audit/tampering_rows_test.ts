@@ -234,7 +234,7 @@ const NOT_COVERED: Readonly<Record<string, string>> = {
   conversations:
     "auditSalt contactType contextId createdAt firstUse fromName id previousState releaseChosen sending stateAt tally updatedAt version",
   participants:
-    "archived conversationId deliveryAt deliveryState displayName joinedAt knows knowsAs labels reached snoozedUntil stateAt unread updatedAt version views",
+    "archived conversationId deliveryAt deliveryState displayName joinedAt knows knowsAs labels reached remote snoozedUntil stateAt unread updatedAt version views",
   // Its digest is of its commitment, place and time.
   messages: "conversationId createdAt salt seq",
   artifacts: "content conversationId seq",

@@ -115,6 +115,10 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "hidden_messages",
   ],
   "of a browser, which says it anew at another service": ["push_devices"],
+  "where other services have their inboxes": [
+    "foreign_accounts",
+    "remote_tasks",
+  ],
   "for the operator alone": ["reports"],
 };
 

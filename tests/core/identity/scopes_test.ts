@@ -84,7 +84,7 @@ describe("presets", () => {
       ["conversations:cancel", "cancel"],
       ["contacts:new", "write to strangers first"],
       ["contacts:new", "change your contacts"],
-      ["outward:send", "write to email addresses"],
+      ["outward:send", "write to addresses elsewhere"],
       ["contacts:write", "change your contacts"],
       ["profile:write", "change your address, profile or prices"],
     ];

@@ -1215,11 +1215,11 @@ export type ListConversationsOutput = {
 export type CreateConversationInput = {
   /** Subject, as the recipients see it. */
   readonly title?: string;
-  /** Recipient addresses, such as bob@example.org: a list, or one. */
+  /** Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one. */
   readonly to?: Array<string> | string;
-  /** Recipient addresses, such as bob@example.org: a list, or one. */
+  /** Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one. */
   readonly cc?: Array<string> | string;
-  /** Recipient addresses, such as bob@example.org: a list, or one. */
+  /** Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one. */
   readonly bcc?: Array<string> | string;
   /** The message, usually one part: [{"text": "…"}]. */
   readonly parts?: Array<{
@@ -1499,11 +1499,11 @@ export type PreviewConversationInput = {
   readonly conversationId?: string;
   /** Subject, as the recipients see it. */
   readonly title?: string;
-  /** Recipient addresses, such as bob@example.org: a list, or one. */
+  /** Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one. */
   readonly to?: Array<string> | string;
-  /** Recipient addresses, such as bob@example.org: a list, or one. */
+  /** Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one. */
   readonly cc?: Array<string> | string;
-  /** Recipient addresses, such as bob@example.org: a list, or one. */
+  /** Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one. */
   readonly bcc?: Array<string> | string;
   /** The message, usually one part: [{"text": "…"}]. */
   readonly parts?: Array<{
@@ -1571,8 +1571,21 @@ export type PreviewConversationOutput = {
     kind: "person" | "agent" | "service" | "email";
     /** Their role in the conversation. */
     role: "to" | "cc" | "bcc";
-    /** To the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, because no account here has this address, or it is closed. */
-    how: "account" | "service" | "invite" | "nobody_here" | "closed";
+    /** To the inbox of an account or of one of the service's own agents; to an agent or inbox at another service; by a short mail without the text; or not at all, because no account here has this address, or it is closed. */
+    how: "account" | "service" | "remote" | "invite" | "nobody_here" | "closed";
+    /** An agent elsewhere, in the words of its card. */
+    agent?: {
+      /** Its name. */
+      name: string;
+      /** What it says it does. */
+      description: string;
+      /** URL of its card. */
+      card: string;
+      /** Whether its own service signed the card. */
+      signature: "valid" | "invalid" | "absent" | "unverifiable";
+      /** True if it may ask for a payment on a chain. */
+      mayCharge: boolean;
+    };
     /** Their price for you; absent if there is none. */
     asks?: Money;
   }>;
@@ -1770,11 +1783,11 @@ export type UpdateConversationInput = {
   readonly version?: number;
   /** Subject, as the recipients see it. */
   readonly title?: string;
-  /** Recipient addresses, such as bob@example.org: a list, or one. */
+  /** Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one. */
   readonly to?: Array<string> | string;
-  /** Recipient addresses, such as bob@example.org: a list, or one. */
+  /** Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one. */
   readonly cc?: Array<string> | string;
-  /** Recipient addresses, such as bob@example.org: a list, or one. */
+  /** Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one. */
   readonly bcc?: Array<string> | string;
   /** The message, usually one part: [{"text": "…"}]. */
   readonly parts?: Array<{
@@ -2113,8 +2126,21 @@ export type RequestReviewOutput = {
       kind: "person" | "agent" | "service" | "email";
       /** Their role in the conversation. */
       role: "to" | "cc" | "bcc";
-      /** To the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, because no account here has this address, or it is closed. */
-      how: "account" | "service" | "invite" | "nobody_here" | "closed";
+      /** To the inbox of an account or of one of the service's own agents; to an agent or inbox at another service; by a short mail without the text; or not at all, because no account here has this address, or it is closed. */
+      how: "account" | "service" | "remote" | "invite" | "nobody_here" | "closed";
+      /** An agent elsewhere, in the words of its card. */
+      agent?: {
+        /** Its name. */
+        name: string;
+        /** What it says it does. */
+        description: string;
+        /** URL of its card. */
+        card: string;
+        /** Whether its own service signed the card. */
+        signature: "valid" | "invalid" | "absent" | "unverifiable";
+        /** True if it may ask for a payment on a chain. */
+        mayCharge: boolean;
+      };
       /** Their price for you; absent if there is none. */
       asks?: Money;
     }>;

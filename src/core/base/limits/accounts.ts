@@ -145,6 +145,8 @@ export const ACCOUNT_LIMITS = {
   remoteRedirectsMax: 3,
   remoteFetchesMax: 32,
   remoteCardKeptMs: 60_000,
+  /** How long an account keeps what its card said before it is read again. */
+  foreignCardKeptMs: 24 * 60 * 60 * 1_000,
   remoteFailureKeptMs: 10_000,
   remoteCacheCharsMax: 8 * 1024 * 1024,
   cardTextCharsMax: 10_000,

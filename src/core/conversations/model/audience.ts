@@ -193,3 +193,11 @@ export function participantAt(
   if (!found) throw new RangeError(`No participant at position ${position}`);
   return found;
 }
+
+/**
+ * True for a recipient outside this service: a mailbox, or an inbox at another service. A
+ * sender from there wrote first, so an answer to them is no new outward send.
+ */
+export function isOutside({ accountId, remote, role }: Participant): boolean {
+  return accountId === null || (remote !== null && role !== "sender");
+}

@@ -7,12 +7,13 @@ import { ContactTypeSchema } from "./schemas.ts";
 
 /** The forms of input (docs/messages.md, Content). */
 
-const Address = Type.String({ maxLength: LIMITS.addressCharsMax });
+const Address = Type.String({ maxLength: LIMITS.uriCharsMax });
 
 const Recipients = Type.Array(Address, { maxItems: LIMITS.recipientsMax });
 
 export const Recipient = Type.Unsafe<string | readonly string[]>({
-  description: "Recipient addresses, such as bob@example.org: a list, or one.",
+  description:
+    "Recipient addresses, such as bob@example.org, or URLs of A2A agent cards: a list, or one.",
   anyOf: [Recipients, Address],
 });
 

@@ -3,6 +3,8 @@ import type { QueryCall } from "../../../access/context.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
 import { isNobodyHere } from "../../../addresses/nobody_here.ts";
 import { accountClosed } from "../../../addresses/resolve.ts";
+import { PAYMENTS_EXTENSION } from "../../../agents/card.ts";
+import type { RemoteCard } from "../../../agents/remote/remote_card.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
 import type { Say } from "../../../base/words/say.ts";
@@ -19,6 +21,8 @@ import { accountRecipients, payeeOf } from "../../model/payee.ts";
 import type { State } from "../../model/states.ts";
 import { conditionWords } from "../../model/turn/condition_words.ts";
 import { admissionOf, askedOf } from "../admission/admission.ts";
+import type { Met } from "./meet_foreign.ts";
+import { NOBODY_MET } from "./meet_foreign.ts";
 import type { Preview } from "./preview_schema.ts";
 import { sentencesOf } from "./preview_words.ts";
 import { missingFrom } from "./ready.ts";
@@ -83,7 +87,10 @@ export async function previewOf(
   call: QueryCall,
   draft: Conversation,
   from: State | "new",
-  trial?: Trial,
+  {
+    trial,
+    met = NOBODY_MET,
+  }: { readonly trial?: Trial; readonly met?: Met } = {},
 ): Promise<Preview> {
   const { named, missing, judged, refusals } =
     trial ?? (await tryDraft(call, draft));
@@ -105,6 +112,7 @@ export async function previewOf(
   const found = learned && (await foundOf(call, learned));
   const recipients = recipientsOf(named).map((it) => ({
     ...recipientOf(call, it, named),
+    ...agentOf(met.get(it.address)),
     ...asksOf(found?.asked.get(it.position)),
   }));
   const problems = [
@@ -210,6 +218,9 @@ function recipientOf(
   if (closed.some((other) => other.position === position)) {
     return { address, kind, role: shownRole(role), how: "closed" };
   }
+  if (it.remote) {
+    return { address, displayName, kind, role: shownRole(role), how: "remote" };
+  }
   const isAccount = accountId !== null;
   const how = isNobodyHere(settings, it) ? "nobody_here" : "invite";
   return {
@@ -219,6 +230,19 @@ function recipientOf(
     role: shownRole(role),
     how: isAccount ? (kind === "service" ? "service" : "account") : how,
   };
+}
+
+/** The words of a card about its agent elsewhere. */
+function agentOf(
+  met: RemoteCard | undefined,
+): Pick<Preview["recipients"][number], "agent"> {
+  if (!met) return {};
+  const { card, url, signature } = met;
+  const { name, description, capabilities } = card;
+  const mayCharge = (capabilities.extensions ?? []).some(
+    ({ uri }) => uri === PAYMENTS_EXTENSION,
+  );
+  return { agent: { name, description, card: url, signature, mayCharge } };
 }
 
 function shownRole(role: Role): Preview["recipients"][number]["role"] {

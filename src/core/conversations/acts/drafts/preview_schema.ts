@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { Word } from "../../../base/own_words.ts";
-import { closed, described, MoneySchema } from "../../../base/schemas.ts";
+import { closed, described, flag, MoneySchema } from "../../../base/schemas.ts";
 import { KindSchema, RuleSchema } from "../../model/part_schemas.ts";
 import { ReleaseSchema } from "../../model/payment_schema.ts";
 
@@ -17,10 +17,27 @@ const RecipientPreview = closed({
   role: Type.Enum(["to", "cc", "bcc"], {
     description: "Their role in the conversation.",
   }),
-  how: Type.Enum(["account", "service", "invite", "nobody_here", "closed"], {
-    description:
-      "To the inbox of an account or of one of the service's own agents; by a short mail without the text; or not at all, because no account here has this address, or it is closed.",
-  }),
+  how: Type.Enum(
+    ["account", "service", "remote", "invite", "nobody_here", "closed"],
+    {
+      description:
+        "To the inbox of an account or of one of the service's own agents; to an agent or inbox at another service; by a short mail without the text; or not at all, because no account here has this address, or it is closed.",
+    },
+  ),
+  agent: Type.Optional(
+    closed(
+      {
+        name: Type.String({ description: "Its name." }),
+        description: Type.String({ description: "What it says it does." }),
+        card: Type.String({ description: "URL of its card." }),
+        signature: Type.Enum(["valid", "invalid", "absent", "unverifiable"], {
+          description: "Whether its own service signed the card.",
+        }),
+        mayCharge: flag("True if it may ask for a payment on a chain."),
+      },
+      { description: "An agent elsewhere, in the words of its card." },
+    ),
+  ),
   asks: Type.Optional(money("Their price for you; absent if there is none.")),
 });
 

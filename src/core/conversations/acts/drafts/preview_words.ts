@@ -90,6 +90,22 @@ const INVITED: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
   }),
 };
 
+/** The same for inboxes at other services. */
+const ELSEWHERE: Readonly<Record<When, (say: Say, who: string) => Forms>> = {
+  atOnce: (say, who) => ({
+    one: say`${who} is at another service, which gets the message and its files.`,
+    several: say`${who} are at other services, which get the message and its files.`,
+  }),
+  paid: (say, who) => ({
+    one: say`Once you pay, the service of ${who} gets the message and its files.`,
+    several: say`Once you pay, the services of ${who} get the message and its files.`,
+  }),
+  approved: (say, who) => ({
+    one: say`Once your person approves, the service of ${who} gets the message and its files.`,
+    several: say`Once your person approves, the services of ${who} get the message and its files.`,
+  }),
+};
+
 interface Forms {
   readonly one: string;
   readonly several: string;
@@ -100,6 +116,7 @@ function readers(
   say: Say,
 ): readonly string[] {
   const here = addresses(recipients, ["account", "service"]);
+  const elsewhere = addresses(recipients, ["remote"]);
   const outside = addresses(recipients, ["invite"]);
   const isUnpaid =
     money?.asked !== undefined ||
@@ -114,11 +131,18 @@ function readers(
     const { one, several } = GETS[when](say, readersInLine(here, say));
     sentences.push(here.length === 1 ? one : several);
   }
+  if (elsewhere.length > 0) {
+    const { one, several } = ELSEWHERE[when](
+      say,
+      readersInLine(elsewhere, say),
+    );
+    sentences.push(elsewhere.length === 1 ? one : several);
+  }
   if (outside.length > 0) {
     const { one, several } = INVITED[when](say, readersInLine(outside, say));
     sentences.push(outside.length === 1 ? one : several);
   }
-  if (here.length + outside.length > 1) {
+  if (here.length + elsewhere.length + outside.length > 1) {
     sentences.push(
       hidden
         ? say`Everyone sees the other recipients, but not the hidden copies.`

@@ -1,4 +1,5 @@
 import type { QueryCall } from "../../../access/context.ts";
+import { isCardUrl } from "../../../addresses/address.ts";
 import { refuseNobodyHere } from "../../../addresses/nobody_here.ts";
 import { currencyOn } from "../../../base/rails/chain.ts";
 import { cleanLine, firstChars } from "../../../base/text.ts";
@@ -34,6 +35,7 @@ export async function readyToSend(
   refuseAccountClosed(lookedUp);
   const { participants } = lookedUp;
   refuseIncomplete(draft, participants);
+  refuseUnmet(participants);
   if (draft.price > 0) await refuseNobodyHere(call, participants);
   const [message] = draft.messages;
   if (draft.price > 0 && isForAgentsOnly({ participants })) {
@@ -50,8 +52,9 @@ export async function readyToSend(
     "(no title)";
   const ready = { ...draft, participants, title };
   if (draft.price > 0) {
-    const payee = payeeOf(ready)?.accountId ?? null;
+    const { accountId: payee = null, remote } = payeeOf(ready) ?? {};
     refuseCurrency(call, draft);
+    if (remote) refuseTestMoney(draft);
     // A draft may be older than the current least price.
     refuseDust(draft.rail, draft.price, "/price");
     await requirePayout(call, draft.rail, payee);
@@ -74,6 +77,29 @@ function refuseCurrency(
     "not_taken",
     told`this service doesn't take ${currencyOn(rail)}; set currency to ${taken}`,
   );
+}
+
+/** Test money is in the books of one service. @throws invalid_input */
+function refuseTestMoney({ rail }: Conversation): void {
+  if (rail !== "ledger") return;
+  throw invalid(
+    "/price",
+    "not_across",
+    told`test money can't leave this service; a price for an address at another service must be in USDC`,
+  );
+}
+
+/** An agent's card is read before anything is sent to it. @throws invalid_address */
+function refuseUnmet(participants: readonly Participant[]): void {
+  const unmet = participants.find(
+    ({ accountId, address }) => accountId === null && isCardUrl(address),
+  );
+  if (!unmet) return;
+  const detail = told`the agent card was not read yet; send it again`;
+  throw new ServiceError("invalid_address", {
+    detail: told`Cannot send: ${detail}.`,
+    errors: [{ pointer: `/${unmet.role}`, code: "card_unread", detail }],
+  });
 }
 
 /**

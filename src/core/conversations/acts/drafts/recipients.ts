@@ -1,6 +1,8 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { entriesAmong } from "../../../addresses/acquaintance.ts";
-import { parseAddressAt } from "../../../addresses/address.ts";
+import { parseRecipientAt } from "../../../addresses/address.ts";
+import type { ForeignAccount } from "../../../addresses/foreign/foreign_store.ts";
+import type { Remote } from "../../../addresses/foreign/remote.ts";
 import type { Resolved } from "../../../addresses/resolve.ts";
 import { accountClosed, resolveText } from "../../../addresses/resolve.ts";
 import { LIMITS } from "../../../base/limits.ts";
@@ -37,7 +39,7 @@ export function readRecipients(
           ? [given]
           : given;
     for (const [index, text] of texts.entries()) {
-      const address = parseAddressAt(text, `/${role}/${index}`);
+      const address = parseRecipientAt(text, `/${role}/${index}`);
       if (!named.has(address)) named.set(address, { address, role });
     }
   }
@@ -165,6 +167,7 @@ function resolvedParticipant(
       displayName: address,
       position,
       address,
+      remote: null,
     };
   }
   return {
@@ -174,5 +177,18 @@ function resolvedParticipant(
     address: found.address,
     displayName: found.displayName,
     kind: found.accountKind,
+    remote: found.foreign && unmet(found.foreign),
+  };
+}
+
+/** The side at another service before anything was sent there. */
+function unmet({ cardUrl: card, origin }: ForeignAccount): Remote {
+  return {
+    card,
+    origin,
+    taskId: null,
+    contextId: null,
+    state: null,
+    seenAt: null,
   };
 }

@@ -10,6 +10,7 @@ import { HOUR_MS } from "../../../base/time.ts";
 import { leftToday } from "../../../payments/spending.ts";
 import type { SubmitFacts } from "../../../review/facts.ts";
 import type { Action } from "../../model/acts.ts";
+import { isOutside } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { recipientsOf } from "../../model/model.ts";
 import {
@@ -40,9 +41,7 @@ export async function submitFacts(
   const { member } = call;
   const { ownerId, price, rail, fromAddress, firstUse } = conversation;
   const accounts = accountRecipients(conversation);
-  const outsiders = conversation.participants.filter(
-    (it) => it.accountId === null,
-  );
+  const outsiders = conversation.participants.filter(isOutside);
   const strangers = await strangersAmong(call, ownerId, accounts);
   return {
     byAgent: member.kind === "agent",

@@ -3,7 +3,12 @@ import type { QueryCall } from "../../../access/context.ts";
 import type { FileFacts } from "../../../review/facts.ts";
 import type { FurtherFacts } from "../../../review/review.ts";
 import type { Action } from "../../model/acts.ts";
-import { isToSelf, participantAt, readersOf } from "../../model/audience.ts";
+import {
+  isOutside,
+  isToSelf,
+  participantAt,
+  readersOf,
+} from "../../model/audience.ts";
 import type {
   Artifact,
   Conversation,
@@ -71,14 +76,14 @@ export async function messageFacts(
   };
 }
 
-/** The ordinary addresses that it would reach; none before payment. */
+/** The addresses outside this service that it would reach; none before payment. */
 export function outsidersOf(
   conversation: Conversation,
   message: PendingMessage,
 ): readonly string[] {
   if (conversation.payment?.status === "requires_payment") return [];
   return readersOf(conversation, message)
-    .filter((it) => it.accountId === null)
+    .filter(isOutside)
     .map((it) => it.address);
 }
 

@@ -213,7 +213,8 @@ function presentParticipant(
 function participantView(settings: Settings, it: Participant): ParticipantView {
   const { localPart } = splitAddress(it.address);
   // An account without an address is named by its id, which is not a local-part.
-  const hasCard = it.accountId !== null && brokenRule(localPart) === undefined;
+  const isOurs = it.accountId !== null && !it.remote;
+  const hasCard = isOurs && brokenRule(localPart) === undefined;
   return {
     ...(it.accountId !== null && { accountId: it.accountId }),
     address: it.address,
