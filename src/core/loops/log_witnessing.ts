@@ -5,7 +5,7 @@ import {
   WitnessPatience,
 } from "../../../packages/verify/src/witness.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
-import { guardedPost } from "../agents/remote/guarded_post.ts";
+import { guardedRequest } from "../agents/remote/guarded_request.ts";
 import type { SignedLog } from "../audit/log/prove.ts";
 import { newestLog, proveConsistency } from "../audit/log/prove.ts";
 import { witnessStore } from "../audit/log/witness_store.ts";
@@ -80,7 +80,7 @@ async function ask(
     ...{ size, note },
     prove: (from) => proveConsistency(services, from, size),
     post: (body) =>
-      guardedPost(outside, {
+      guardedRequest(outside, {
         url: parseForeignUrl(outside, `${witness.url}/add-checkpoint`),
         isPrivateAllowed: false,
         headers: { "content-type": "text/plain; charset=utf-8" },

@@ -11,6 +11,7 @@ import {
   newDraft,
   refuseToEdit,
 } from "../conversations/acts/drafts/draft.ts";
+import type { Met } from "../conversations/acts/drafts/meet_foreign.ts";
 import {
   knowForeign,
   meetForeign,
@@ -20,6 +21,7 @@ import { PreviewSchema } from "../conversations/acts/drafts/preview_schema.ts";
 import { loadForMember } from "../conversations/acts/store/load.ts";
 import { ComposeFields } from "../conversations/model/inputs.ts";
 import type { Conversation } from "../conversations/model/model.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Previews sending a conversation that is not stored yet. */
 export const previewConversation = defineQuery({
@@ -42,15 +44,8 @@ export const previewConversation = defineQuery({
       conversationId === undefined
         ? await newDraft(trial, input)
         : await overDraft(trial, conversationId, input);
-    const named = draft.participants.map(({ address }) => address);
-    const met = await meetForeign(call, named, 0);
-    await knowForeign(trial, met);
-    return await previewOf(
-      call,
-      draft,
-      conversationId === undefined ? "new" : "draft",
-      { met },
-    );
+    const from = conversationId === undefined ? "new" : "draft";
+    return await previewOf(call, draft, from, await metBy(trial, draft));
   },
 });
 
@@ -64,4 +59,20 @@ async function overDraft(
   const { conversation } = await loadForMember(call, conversationId);
   refuseToEdit(conversation);
   return await editDraft(call, conversation, input);
+}
+
+/** The cards of recipients elsewhere, read anew, or why one cannot be used. */
+async function metBy(
+  trial: CommandCall,
+  { participants }: Conversation,
+): Promise<{ readonly met?: Met; readonly unmet?: ServiceError }> {
+  try {
+    const named = participants.map(({ address }) => address);
+    const met = await meetForeign(trial, named, 0);
+    await knowForeign(trial, met);
+    return { met };
+  } catch (error) {
+    if (error instanceof ServiceError) return { unmet: error };
+    throw error;
+  }
 }

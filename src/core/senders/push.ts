@@ -1,6 +1,6 @@
 import type { CommandCall, Core } from "../access/context.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
-import { guardedPost } from "../agents/remote/guarded_post.ts";
+import { guardedRequest } from "../agents/remote/guarded_request.ts";
 import { LIMITS } from "../base/limits.ts";
 import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
@@ -108,7 +108,7 @@ async function send(core: Core, push: Push): Promise<DeliveryOutcome> {
   const sender = { signer, baseUrl: settings.baseUrl, now: clock() };
   try {
     const url = parseForeignUrl(outside, to.endpoint);
-    const { status } = await guardedPost(outside, {
+    const { status } = await guardedRequest(outside, {
       url,
       isPrivateAllowed: false,
       headers: {

@@ -1,6 +1,6 @@
 import type { Core } from "../access/context.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
-import { guardedPost } from "../agents/remote/guarded_post.ts";
+import { guardedRequest } from "../agents/remote/guarded_request.ts";
 import { LIMITS } from "../base/limits.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -49,7 +49,7 @@ export async function attempt(
   const { outside, settings } = core;
   const signal = outside.deadline(LIMITS.webhookAttemptMs);
   try {
-    const { status, headers, text } = await guardedPost(outside, {
+    const { status, headers, text } = await guardedRequest(outside, {
       url: readTarget(core, target),
       isPrivateAllowed: settings.webhookPrivateNetworks,
       headers: {

@@ -17,7 +17,16 @@ beforeAll(async () => {
   stage = await startStage({ ALLOW_LOOPBACK_FETCH: "true" });
   agent = serve(() => {
     fetches += 1;
-    return Response.json(CARD);
+    return Response.json({
+      ...CARD,
+      supportedInterfaces: [
+        {
+          url: `http://localhost:${agent.port}/a2a`,
+          protocolBinding: "JSONRPC",
+          protocolVersion: "1.0",
+        },
+      ],
+    });
   });
   card = `http://localhost:${agent.port}/card.json`;
 });
@@ -157,6 +166,18 @@ describe("an agent's card as a recipient", () => {
     expect(error.code).toBe("card_unreachable");
     const stored = `select count(*) from participants where address = '${dead}'`;
     expect(await stage.rows(stored)).toEqual([[0]]);
+  });
+
+  test("a preview says why a card cannot be read", async () => {
+    const dead = "http://localhost:1/card.json";
+    const { outcome, problems, recipients } = await stage.alice
+      .asPerson()
+      .run(previewConversation, { to: dead, parts });
+    expect(outcome).toBe("refused");
+    expect(problems).toMatchObject([
+      { code: "card_unreachable", pointer: "/to" },
+    ]);
+    expect(recipients).toMatchObject([{ address: dead, how: "remote" }]);
   });
 
   test("it is no account of this service for those who look it up", async () => {

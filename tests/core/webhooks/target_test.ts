@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { guardedPost } from "../../../src/core/agents/remote/guarded_post.ts";
+import { guardedRequest } from "../../../src/core/agents/remote/guarded_request.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
@@ -60,7 +60,7 @@ test.each([
     using receiver = startReceiver();
     const bob = core.bob.asPerson();
     const outside = { ...core.services.outside, lookup: async () => addresses };
-    const posting = guardedPost(outside, {
+    const posting = guardedRequest(outside, {
       url: readTarget({ ...core.services, outside }, url),
       isPrivateAllowed: false,
       headers: {},

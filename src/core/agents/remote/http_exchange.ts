@@ -24,8 +24,9 @@ export interface Exchange {
   readonly url: URL;
   readonly address: string;
   readonly signal: AbortSignal;
-  /** The request to post; without it, a GET for JSON. */
-  readonly post?: {
+  /** The request to send; without it, a GET for JSON. */
+  readonly sent?: {
+    readonly method: "GET" | "POST";
     readonly headers: Readonly<Record<string, string>>;
     readonly body: string | Uint8Array;
   };
@@ -38,7 +39,7 @@ export interface Exchange {
  */
 export function openExchange(
   outside: ExternalServices,
-  { url, address, signal, post }: Exchange,
+  { url, address, signal, sent }: Exchange,
 ): Promise<IncomingMessage> {
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const isTls = url.protocol === "https:";
@@ -46,8 +47,8 @@ export function openExchange(
     host: address,
     port: url.port || (isTls ? 443 : 80),
     path: url.pathname + url.search,
-    method: post ? "POST" : "GET",
-    headers: { host: url.host, ...HEADERS, ...post?.headers },
+    method: sent?.method ?? "GET",
+    headers: { host: url.host, ...HEADERS, ...sent?.headers },
     agent: false,
     maxHeaderSize: LIMITS.remoteHeaderBytesMax,
     signal,
@@ -59,7 +60,7 @@ export function openExchange(
   request.on("error", reject);
   // Also after a protocol switch, which ends in neither an answer nor an error.
   request.once("close", () => reject(new Error("It closed the connection")));
-  request.end(post?.body);
+  request.end(sent?.body || undefined);
   return promise;
 }
 

@@ -149,6 +149,13 @@ export const ACCOUNT_LIMITS = {
   foreignCardKeptMs: 24 * 60 * 60 * 1_000,
   remoteFailureKeptMs: 10_000,
   remoteCacheCharsMax: 8 * 1024 * 1024,
+  /** An answer of another agent, and how much of a task in it is read. */
+  remoteAnswerBytesMax: 4 * 1024 * 1024,
+  remoteAnswerMs: 15_000,
+  remoteMessagesMax: 100,
+  remoteArtifactsMax: 50,
+  remoteIdCharsMax: 256,
+  remoteDetailCharsMax: 300,
   cardTextCharsMax: 10_000,
   cardListMax: 200,
   cardSignaturesMax: 4,

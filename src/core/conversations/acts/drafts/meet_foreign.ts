@@ -9,6 +9,11 @@ import type { ForeignAccount } from "../../../addresses/foreign/foreign_store.ts
 import { foreignStore } from "../../../addresses/foreign/foreign_store.ts";
 import { foreignAt, keepForeign } from "../../../addresses/foreign/known.ts";
 import { passesFor } from "../../../agents/display_name.ts";
+import {
+  chooseInterface,
+  isFederatedCard,
+  needsSignIn,
+} from "../../../agents/remote/calls/choose_interface.ts";
 import type { RemoteCard } from "../../../agents/remote/remote_card.ts";
 import { fetchRemoteCard } from "../../../agents/remote/remote_card.ts";
 import { LIMITS } from "../../../base/limits.ts";
@@ -62,9 +67,23 @@ export async function meetForeign(
   for (const address of new Set(addresses.filter(isCardUrl))) {
     const known = await foreignAt(call, address);
     if (known && call.now < known.readAt + keptMs) continue;
-    met.set(address, await fetchRemoteCard(call, address));
+    met.set(address, await cardAt(call, address));
   }
   return met;
+}
+
+/** A card that can be written to. @throws at the pointer of the recipients */
+async function cardAt(call: QueryCall, address: string): Promise<RemoteCard> {
+  try {
+    const found = await fetchRemoteCard(call, address);
+    interfaceOf(found);
+    if (needsSignIn(found) && !isFederatedCard(found)) throw signInNeeded();
+    return found;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const { code, detail } = error;
+    throw error.with({ errors: [{ pointer: "/to", code, detail }] });
+  }
 }
 
 /** The same for the caller's draft as it is stored; nobody for anything else. */
@@ -105,10 +124,11 @@ export async function knowForeign(call: CommandCall, met: Met): Promise<void> {
 function accountOf(
   call: CommandCall,
   address: string,
-  { card, url, signature, fetchedAt }: RemoteCard,
+  found: RemoteCard,
   known: ForeignAccount | undefined,
 ): ForeignAccount {
-  const spoken = interfaceOf(card);
+  const { card, url, signature, fetchedAt } = found;
+  const isFederated = isFederatedCard(found);
   return {
     accountId: known?.accountId ?? call.newId("account"),
     kind: "agent",
@@ -118,8 +138,8 @@ function accountOf(
     origin: new URL(url).origin,
     cardUrl: url,
     signature,
-    isFederated: false,
-    ...spoken,
+    isFederated,
+    ...interfaceOf(found),
     payout: null,
     operator: null,
     readAt: fetchedAt,
@@ -135,16 +155,18 @@ function nameOf(address: string, name: string): string {
 }
 
 /** @throws card_invalid if the agent speaks none of our bindings */
-function interfaceOf({
-  supportedInterfaces,
-}: RemoteCard["card"]): Pick<ForeignAccount, "url" | "binding" | "tenant"> {
-  for (const it of supportedInterfaces) {
-    const { protocolBinding: binding, protocolVersion, url, tenant } = it;
-    if (!/^1(?:\.\d+)*$/.test(protocolVersion)) continue;
-    if (binding !== "JSONRPC" && binding !== "HTTP+JSON") continue;
-    return { url, binding, tenant: tenant ?? null };
-  }
+function interfaceOf(
+  found: RemoteCard,
+): Pick<ForeignAccount, "url" | "binding" | "tenant"> {
+  const chosen = chooseInterface(found);
+  if (chosen) return chosen;
   throw new ServiceError("card_invalid", {
-    detail: told`Cannot write to this agent: its card offers neither JSON-RPC nor HTTP+JSON of A2A 1.0.`,
+    detail: told`Cannot write to this agent: its card offers neither JSON-RPC nor HTTP+JSON of A2A 1.0 at its own address.`,
+  });
+}
+
+function signInNeeded(): ServiceError {
+  return new ServiceError("card_invalid", {
+    detail: told`Cannot write to this agent: it only answers callers that have signed in with it.`,
   });
 }

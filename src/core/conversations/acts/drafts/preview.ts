@@ -1,6 +1,7 @@
 import { checkCall, hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
+import { isCardUrl } from "../../../addresses/address.ts";
 import { isNobodyHere } from "../../../addresses/nobody_here.ts";
 import { accountClosed } from "../../../addresses/resolve.ts";
 import { PAYMENTS_EXTENSION } from "../../../agents/card.ts";
@@ -50,16 +51,18 @@ export interface Trial {
 export async function tryDraft(
   call: QueryCall,
   draft: Conversation,
+  unmet?: ServiceError,
 ): Promise<Trial> {
   const named = await lookUpRecipients(call, draft);
   const { participants, closed } = named;
   const missing = [
+    ...(unmet ? [unmet] : []),
     ...closed.map(({ address, role }) => accountClosed(address, `/${role}`)),
     ...missingFrom(draft, participants),
   ];
   const refusals: ServiceError[] = [];
   const canBeJudged =
-    closed.length === 0 && recipientsOf({ participants }).length > 0;
+    !unmet && closed.length === 0 && recipientsOf(named).length > 0;
   const judged = canBeJudged
     ? await tried(
         () =>
@@ -78,6 +81,14 @@ export function problemsOf({ missing, refusals }: Trial, say: Say): Problems {
   return [...missing, ...refusals].map((it) => problemOf(it, say));
 }
 
+/** Facts about a draft that its preview need not find again. */
+interface Tried {
+  readonly trial?: Trial;
+  readonly met?: Met;
+  /** Why a recipient elsewhere could not be met. */
+  readonly unmet?: ServiceError;
+}
+
 /**
  * The result of sending a draft now, found by sending it without writing. A missing part is a
  * problem; the rest is judged as if it were there. A caller who may not send learns only who
@@ -87,13 +98,10 @@ export async function previewOf(
   call: QueryCall,
   draft: Conversation,
   from: State | "new",
-  {
-    trial,
-    met = NOBODY_MET,
-  }: { readonly trial?: Trial; readonly met?: Met } = {},
+  { trial, met = NOBODY_MET, unmet }: Tried = {},
 ): Promise<Preview> {
   const { named, missing, judged, refusals } =
-    trial ?? (await tryDraft(call, draft));
+    trial ?? (await tryDraft(call, draft, unmet));
   const faults: ServiceError[] = [];
   await tried(
     () =>
@@ -218,7 +226,7 @@ function recipientOf(
   if (closed.some((other) => other.position === position)) {
     return { address, kind, role: shownRole(role), how: "closed" };
   }
-  if (it.remote) {
+  if (it.remote || isCardUrl(address)) {
     return { address, displayName, kind, role: shownRole(role), how: "remote" };
   }
   const isAccount = accountId !== null;

@@ -3,11 +3,13 @@ import type { ExternalServices } from "../../base/external_services.ts";
 import { addressFor } from "./guarded_fetch.ts";
 import { openExchange } from "./http_exchange.ts";
 
-/** A request to post; the URL was checked before. */
-export interface Posted {
+/** A request to send; the URL was checked before. */
+export interface GuardedRequest {
+  /** POST if absent. */
+  readonly method?: "GET" | "POST";
   readonly url: URL;
   /** True allows addresses that are not public. */
-  readonly isPrivateAllowed: boolean;
+  readonly isPrivateAllowed?: boolean;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: string | Uint8Array;
   /** How much of the answer is read. */
@@ -17,28 +19,38 @@ export interface Posted {
 }
 
 /** The answer's status and text. */
-export interface PostAnswer {
+export interface GuardedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** The beginning of the body. */
   readonly text: string;
+  /** True if the body is longer than what was read. */
+  readonly isCut: boolean;
 }
 
 /**
- * Posts a body to a checked address, as {@linkcode guardedFetch} fetches: no DNS answer can
+ * Sends a request to a checked address, as {@linkcode guardedFetch} fetches: no DNS answer can
  * change in between. It follows no redirect.
  * @throws without an answer
  */
-export async function guardedPost(
+export async function guardedRequest(
   outside: ExternalServices,
-  { url, isPrivateAllowed, headers, body, answerBytesMax, signal }: Posted,
-): Promise<PostAnswer> {
+  {
+    method = "POST",
+    url,
+    isPrivateAllowed = false,
+    headers,
+    body,
+    answerBytesMax,
+    signal,
+  }: GuardedRequest,
+): Promise<GuardedAnswer> {
   const address = await addressFor(outside, url, { signal, isPrivateAllowed });
   const response = await openExchange(outside, {
     url,
     address,
     signal,
-    post: { headers, body },
+    sent: { method, headers, body },
   });
   // Destroyed half-read, it may still emit an error.
   response.on("error", () => {});
@@ -48,7 +60,7 @@ export async function guardedPost(
     for await (const chunk of response) {
       chunks.push(chunk);
       size += chunk.byteLength;
-      if (size >= answerBytesMax) break;
+      if (size > answerBytesMax) break;
     }
     const bytes = Buffer.concat(chunks).subarray(0, answerBytesMax);
     const text = bytes.toString("utf8");
@@ -56,6 +68,7 @@ export async function guardedPost(
       status: response.statusCode ?? 0,
       headers: response.headers,
       text,
+      isCut: size > answerBytesMax,
     };
   } finally {
     response.destroy();
