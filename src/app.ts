@@ -93,7 +93,7 @@ export function createApp(
   });
   for (const { method, path, handle } of [
     ...toolRoutes(services, streams, addressOf),
-    ...a2aRoutes(services, addressOf),
+    ...a2aRoutes(services, streams, addressOf),
     ...authRoutes(services, auth),
     ...guestRoutes({ services, auth }),
     ...bounceRoutes({ services, auth }, mailWebhookSecret),

@@ -13,10 +13,16 @@ import { requestInfoOf } from "../http/request_info.ts";
 
 /** Serves public cards (A2A 8.2, caching as 8.6): GET, HEAD, 304 and CORS. */
 export interface CardDocuments {
-  service(request: Request): Promise<Response>;
-  account(request: Request, localPart: string): Promise<Response>;
+  service(request: Request, full?: true): Promise<Response>;
+  account(request: Request, { localPart, full }: CardOwner): Promise<Response>;
   /** @throws account_not_found */
   requireAccount(localPart: string): Promise<void>;
+}
+
+interface CardOwner {
+  readonly localPart: string;
+  /** True for the card of HTTP+JSON. */
+  readonly full?: boolean;
 }
 
 interface Found {
@@ -35,8 +41,7 @@ export function cardDocuments(services: Services): CardDocuments {
     via: "a2a",
     requestId: "agent-card",
   } as const;
-  const account = async (localPart: string): Promise<Found> => {
-    const input = { localPart };
+  const account = async (input: CardOwner): Promise<Found> => {
     const { output } = await callOperation(
       services,
       getAccountCard,
@@ -46,20 +51,16 @@ export function cardDocuments(services: Services): CardDocuments {
     const changedAt = Date.parse(output.updatedAt);
     return { card: output.card, updatedAt: Math.max(changedAt, startedAt) };
   };
-  const service = async (): Promise<Found> => {
-    const { output } = await callOperation(
-      services,
-      getServiceCard,
-      caller,
-      {},
-    );
+  const service = async (full?: true): Promise<Found> => {
+    const { output } = await callOperation(services, getServiceCard, caller, {
+      full,
+    });
     return { card: output, updatedAt: startedAt };
   };
   return {
-    service: (request) => serve(services, request, service),
-    account: (request, localPart) =>
-      serve(services, request, () => account(localPart)),
-    requireAccount: async (localPart) => void (await account(localPart)),
+    service: (request, full) => serve(services, request, () => service(full)),
+    account: (request, owner) => serve(services, request, () => account(owner)),
+    requireAccount: async (localPart) => void (await account({ localPart })),
   };
 }
 

@@ -1,5 +1,5 @@
 import { isDnsLabel } from "../core/addresses/local_part.ts";
-import { CARD_PATH } from "../core/addresses/present.ts";
+import { CARD_PATH, FULL_CARD_PATH } from "../core/addresses/present.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
@@ -66,8 +66,10 @@ async function answer(
 ): Promise<Response> {
   try {
     if (!isDnsLabel(label)) throw nobody();
-    if (pathOf(request.url) === CARD_PATH) {
-      return await documents.account(request, label);
+    const path = pathOf(request.url);
+    const full = path === FULL_CARD_PATH;
+    if (full || path === CARD_PATH) {
+      return await documents.account(request, { localPart: label, full });
     }
     await documents.requireAccount(label);
     return homewards(home);

@@ -1,24 +1,27 @@
-import { requireMember } from "../core/access/access.ts";
 import type { BodyPass } from "../core/access/bodies.ts";
 import type { Caller } from "../core/access/context.ts";
-import { MEMBER } from "../core/access/operation.ts";
 import { counterOf } from "../core/access/rate.ts";
 import { readCalls, refuseUnsound } from "../core/access/read_json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { breathe } from "../core/base/pace.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
-import { authenticate } from "../core/identity/authenticate.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import type { RpcId } from "../http/json_rpc.ts";
 import { rpcFailure, rpcIdIn, rpcResult } from "../http/json_rpc.ts";
 import { jsonText } from "../http/json_text.ts";
-import { errorHeaders, serviceErrorOf } from "../http/problem.ts";
+import { errorHeaders } from "../http/problem.ts";
 import { readBody } from "../http/read_text.ts";
 import type { RequestInfo } from "../http/request_info.ts";
 import { requestInfoOf } from "../http/request_info.ts";
-import { traceOf } from "../http/request_spans.ts";
+import type { A2aFault } from "./answering.ts";
+import {
+  a2aHeaders,
+  faultOf,
+  requireType,
+  signedInCaller,
+} from "./answering.ts";
 import { checkBatch, checkVersion, readRequest } from "./envelope.ts";
 import { ProtocolError, rpcErrorOf } from "./errors.ts";
 import { A2A_METHODS } from "./methods.ts";
@@ -28,12 +31,10 @@ import type { RpcCall } from "./rpc_call.ts";
 
 const JSON_TYPE = /^application\/json *(;|$)/i;
 
-type Fault = ServiceError | ProtocolError;
-
 /** One answer, and an error in it that also sets the HTTP status. */
 interface Answer {
   readonly body: object | undefined;
-  readonly fault?: Fault;
+  readonly fault?: A2aFault;
 }
 
 /**
@@ -47,8 +48,8 @@ export async function serveRpc(
 ): Promise<Response> {
   const info = requestInfoOf(request);
   try {
-    const caller = await identify(services, info, addressOf);
-    checkContentType(request);
+    const caller = await signedInCaller(services, info, addressOf);
+    requireType(request, JSON_TYPE, "application/json");
     const key = counterOf(caller.principal) ?? addressOf(request) ?? "";
     return await services.bodies.run(key, (body) =>
       answerBody(services, info, { ...caller, body }),
@@ -116,7 +117,7 @@ async function answerBatch(
     await breathe();
   }
   if (texts.length === 0) return respond({ body: undefined }, info);
-  return respondText(`[${texts.join(",")}]`, 200, headersOf(info));
+  return respondText(`[${texts.join(",")}]`, 200, a2aHeaders(info));
 }
 
 /** The id of a call that was not executed; a notification has none. */
@@ -142,27 +143,6 @@ export function refuseVerb(services: Services, request: Request): Response {
   const response = refused(services, requestInfoOf(request), fault);
   response.headers.set("allow", "POST");
   return response;
-}
-
-/** The access that every call of this wire requires, whatever its method. */
-const CALL = { access: MEMBER, title: "Call a method" };
-
-async function identify(
-  services: Services,
-  { request, requestId, bearer }: RequestInfo,
-  addressOf: ClientAddress,
-): Promise<Caller> {
-  const from = () => addressOf(request);
-  const who = await authenticate(services, bearer, { from });
-  const trace = traceOf(request);
-  return { principal: requireMember(CALL, who), via: "a2a", requestId, trace };
-}
-
-function checkContentType(request: Request): void {
-  if (JSON_TYPE.test(request.headers.get("content-type") ?? "")) return;
-  throw new ServiceError("unsupported_media_type", {
-    detail: toldAsIs("Content type not supported: send application/json."),
-  });
 }
 
 async function answer(
@@ -191,26 +171,15 @@ function unknownMethod(name: string): ProtocolError {
   return new ProtocolError("unknown_method", `Method not found: ${quoted}`);
 }
 
-/** The error as the caller may see it; an unforeseen one is logged, not shown. */
-function faultOf(services: Services, error: unknown, requestId: string): Fault {
-  return error instanceof ProtocolError
-    ? error
-    : serviceErrorOf(services, error, { requestId, wire: "a2a" });
-}
-
 /** A notification (no id) gets no answer, whatever its outcome. */
 function failed(
-  fault: Fault,
+  fault: A2aFault,
   id: RpcId | null | undefined,
   requestId: string,
 ): Answer {
   if (id === undefined) return { body: undefined };
   const error = rpcErrorOf(fault, { requestId });
   return { body: rpcFailure(id, error), fault };
-}
-
-function headersOf({ requestId }: RequestInfo): Record<string, string> {
-  return { "a2a-version": "1.0", "x-request-id": requestId };
 }
 
 function respondText(
@@ -224,7 +193,7 @@ function respondText(
 
 /** Errors are answered with 200, except those with an HTTP status (`isOfHttp`). */
 function respond({ body, fault }: Answer, info: RequestInfo): Response {
-  const headers = headersOf(info);
+  const headers = a2aHeaders(info);
   if (!body) return new Response(null, { status: 204, headers });
   if (!(fault instanceof ServiceError) || !rowOf(fault).isOfHttp) {
     return respondText(jsonText(body), 200, headers);

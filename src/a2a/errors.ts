@@ -31,19 +31,42 @@ export interface ErrorObject {
   readonly data: readonly ErrorDetail[];
 }
 
-type ErrorDetail = { readonly "@type": string } & Readonly<
+/** One google.protobuf.Any of an error. */
+export type ErrorDetail = { readonly "@type": string } & Readonly<
   Record<string, unknown>
 >;
 
 const TYPES = "type.googleapis.com/google.rpc";
 
-/** Renders an error by A2A 9.5: ErrorInfo, and BadRequest for -32602. */
+/** Renders an error by A2A 9.5. */
 export function rpcErrorOf(
   error: ServiceError | ProtocolError,
   about: Readonly<Record<string, string>>,
 ): ErrorObject {
+  return {
+    code: errorRowOf(error).rpc,
+    message: error.message,
+    data: errorDetails(error, about),
+  };
+}
+
+/** The row of an error of either kind. */
+export function errorRowOf(error: ServiceError | ProtocolError) {
+  return error instanceof ServiceError
+    ? rowOf(error)
+    : { status: undefined, ...PROTOCOL_ERRORS[error.code] };
+}
+
+/**
+ * The details of an error (A2A 9.5, 11.6): ErrorInfo, and BadRequest for
+ * wrong params.
+ */
+export function errorDetails(
+  error: ServiceError | ProtocolError,
+  about: Readonly<Record<string, string>>,
+  reason = errorRowOf(error).reason ?? error.code.toUpperCase(),
+): readonly ErrorDetail[] {
   const own = error instanceof ServiceError;
-  const row = own ? rowOf(error) : PROTOCOL_ERRORS[error.code];
   const metadata = {
     ...about,
     ...(own && { fix: wordsFor(error.fix, "a2a"), ...textsOf(error.extra) }),
@@ -51,16 +74,12 @@ export function rpcErrorOf(
   };
   const info: ErrorDetail = {
     "@type": `${TYPES}.ErrorInfo`,
-    reason: row.reason ?? error.code.toUpperCase(),
+    reason,
     domain: "a2a-protocol.org",
     metadata,
   };
-  const isBadRequest = own && row.rpc === INVALID_PARAMS;
-  return {
-    code: row.rpc,
-    message: error.message,
-    data: isBadRequest ? [info, badRequest(error)] : [info],
-  };
+  const isBadRequest = own && rowOf(error).rpc === INVALID_PARAMS;
+  return isBadRequest ? [info, badRequest(error)] : [info];
 }
 
 /** ErrorInfo.metadata is a map of strings. */

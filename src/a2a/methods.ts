@@ -1,8 +1,9 @@
 /**
- * How does another agent call an operation over A2A? One entry per method.
- * `shapes.ts` formats answers, `reworded.ts` words errors, `message_fields.ts`
- * says which parts of a message are stored, `card_host.ts` serves the host of a
- * card, `payment.ts` reads payments.
+ * How does another agent call an operation over A2A? One entry per method;
+ * `http/table.ts` has their paths over HTTP. `shapes.ts` formats answers,
+ * `reworded.ts` words errors, `message_fields.ts` says which parts of a message
+ * are stored, `card_host.ts` serves the host of a card, `payment.ts` reads
+ * payments.
  * @module
  */
 import { LIMITS } from "../core/base/limits.ts";
@@ -37,7 +38,7 @@ import { methodOf } from "./rpc_call.ts";
 import { continueTask, openTask, payNoTask, payTask } from "./send_message.ts";
 import { boundedId, readSentTaskId } from "./sending.ts";
 import { stateOf, TASK_STATES } from "./shapes.ts";
-import { showTaskOf, showTasks } from "./show_tasks.ts";
+import { showTaskOf, showTasks, WHOLE_TASK } from "./show_tasks.ts";
 
 const TASK_FIELDS = { conversationId: "/id", reason: "/reason" };
 
@@ -104,10 +105,7 @@ const LIST_FIELDS = {
   changedSince: "/statusTimestampAfter",
 };
 
-const CANCELED = {
-  fields: TASK_FIELDS,
-  view: { historyLength: LIMITS.threadMessagesMax },
-};
+const CANCELED = { fields: TASK_FIELDS, view: WHOLE_TASK };
 
 const cancelTask = methodOf({
   operation: cancelConversation,
@@ -128,41 +126,45 @@ const getCanceledTask = methodOf({
   show: showTaskOf,
 });
 
-const getCard = methodOf({
-  operation: getServiceCard,
-  read: () => ({ input: { extended: true } }),
-  show: (card) => card,
-});
+/** The card for the caller; `full` is that of the HTTP+JSON binding. */
+export function extendedCard(full?: true): A2aMethod {
+  return whereGiven(
+    (it) => readText(it, "tenant"),
+    methodOf({
+      operation: getAccountCard,
+      read: (params) => ({
+        input: { localPart: readText(params, "tenant"), extended: true, full },
+        fields: { localPart: "/tenant" },
+      }),
+      show: ({ card }) => card,
+    }),
+    methodOf({
+      operation: getServiceCard,
+      read: () => ({ input: { extended: true, full } }),
+      show: (card) => card,
+    }),
+  );
+}
 
-const getTenantsCard = methodOf({
-  operation: getAccountCard,
-  read: (params) => ({
-    input: { localPart: readText(params, "tenant"), extended: true },
-    fields: { localPart: "/tenant" },
-  }),
-  show: ({ card }) => card,
-});
+/** The methods that both bindings serve. */
+export const TASK_METHODS = {
+  SendMessage: whereGiven(
+    readSentTaskId,
+    whereGiven(readPayment, payTask, continueTask),
+    whereGiven(readPayment, payNoTask, openTask),
+  ),
+  GetTask: getTask,
+  ListTasks: listAllTasks,
+  CancelTask: unlessCanceled(cancelTask),
+} as const;
 
-/** Every supported method, and one that points elsewhere. */
+/** Every method of JSON-RPC, and one that points elsewhere. */
 export const A2A_METHODS: ReadonlyMap<string, A2aMethod> = new Map<
   string,
   A2aMethod
 >([
-  [
-    "SendMessage",
-    whereGiven(
-      readSentTaskId,
-      whereGiven(readPayment, payTask, continueTask),
-      whereGiven(readPayment, payNoTask, openTask),
-    ),
-  ],
-  ["GetTask", getTask],
-  ["ListTasks", listAllTasks],
-  ["CancelTask", unlessCanceled(cancelTask)],
-  [
-    "GetExtendedAgentCard",
-    whereGiven((it) => readText(it, "tenant"), getTenantsCard, getCard),
-  ],
+  ...Object.entries(TASK_METHODS),
+  ["GetExtendedAgentCard", extendedCard()],
   ["SubscribeToTask", sayWhereEventsAre],
 ]);
 
@@ -197,7 +199,7 @@ function isCanceledAlready(error: unknown): boolean {
 }
 
 /** `id` as in A2A, or `taskId`. */
-function readTaskId(params: Proto): string {
+export function readTaskId(params: Proto): string {
   const id = readText(params, "id");
   const taskId = readText(params, "taskId");
   if (id !== undefined && taskId !== undefined && id !== taskId) {
@@ -219,7 +221,7 @@ function readReason(params: Proto): string | undefined {
   return fault(svc, "reason", "reason must be a string");
 }
 
-/** A2A streaming is not supported: the error names REST's event stream. */
+/** JSON-RPC does not stream here: the error names REST's event stream. */
 async function sayWhereEventsAre(
   params: Proto,
   { services }: RpcCall,

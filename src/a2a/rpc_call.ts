@@ -18,6 +18,8 @@ export interface RpcCall {
   readonly caller: Caller;
   /** The POST's `Idempotency-Key`; a call of this wire has its own key. */
   readonly keyHeader: string | null;
+  /** True for a call that never waits: a stream tells what comes. */
+  readonly isStreaming?: true;
 }
 
 /** Translates params into a call of an operation, and its output into the result. */

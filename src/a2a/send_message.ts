@@ -144,12 +144,13 @@ interface Sent {
  */
 async function showSent(
   { conversation, readers, warnings }: Sent,
-  { services, caller }: RpcCall,
+  { services, caller, isStreaming }: RpcCall,
   { returnImmediately, historyLength }: SendFields,
 ): Promise<object> {
-  const settled = returnImmediately
-    ? conversation
-    : await awaitSettled(services, caller, conversation);
+  const settled =
+    isStreaming || returnImmediately
+      ? conversation
+      : await awaitSettled(services, caller, conversation);
   const task = await showTask(services, settled, { historyLength });
   // The record is shared, so this answer's own members go into a copy.
   const { svc } = task.metadata;

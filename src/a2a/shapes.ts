@@ -4,6 +4,8 @@ import type { ConversationSchema } from "../core/conversations/model/schemas.ts"
 import type { State } from "../core/conversations/model/states.ts";
 import type { Inline } from "./artifact_shape.ts";
 import { toArtifact } from "./artifact_shape.ts";
+import type { StatusMessage } from "./message_shape.ts";
+import { toMessage } from "./message_shape.ts";
 import { paymentStatusOf } from "./payment_status.ts";
 
 type Conversation = Static<typeof ConversationSchema>;
@@ -76,12 +78,7 @@ export function toTask(
 ): Task {
   const { artifacts = "some" } = view;
   const history = historyOf(conversation, view.historyLength);
-  const said = answerOf(conversation) ?? waitingOf(conversation);
-  const answer = statusMessage(
-    conversation,
-    said,
-    paymentStatusOf(conversation),
-  );
+  const answer = saidOf(conversation);
   const files = artifacts === "never" ? [] : conversation.artifacts;
   return {
     id: conversation.id,
@@ -101,6 +98,43 @@ export function toTask(
   };
 }
 
+/** The state that a status update tells, and the message that it brings. */
+interface StatusChange {
+  readonly state: State;
+  readonly at: string;
+  readonly message?: Message;
+  readonly svc: object;
+}
+
+/** A change of a task as a TaskStatusUpdateEvent (A2A 4.2.1). */
+export function toStatusUpdate(
+  conversation: Conversation,
+  { state, at, message, svc }: StatusChange,
+): object {
+  const said = message
+    ? toMessage(conversation, message)
+    : conversation.state === state && saidOf(conversation);
+  return {
+    taskId: conversation.id,
+    contextId: conversation.contextId,
+    status: {
+      state: TASK_STATE_OF[state],
+      timestamp: at,
+      ...(said && { message: said }),
+    },
+    metadata: { svc },
+  };
+}
+
+/** The message that goes with the state of a task. */
+function saidOf(conversation: Conversation): StatusMessage | undefined {
+  return statusMessage(
+    conversation,
+    answerOf(conversation) ?? waitingOf(conversation),
+    paymentStatusOf(conversation),
+  );
+}
+
 /** The messages omitted from the history: GetTask with `before` continues. */
 function olderOf(
   { messages, messagesOmitted }: Conversation,
@@ -117,7 +151,7 @@ function answerOf(conversation: Conversation): StatusMessage | undefined {
   const last = conversation.messages.at(-1);
   if (conversation.state !== "completed") return undefined;
   return last?.author.kind === "service"
-    ? toMessage(conversation, last, senderOf(conversation))
+    ? toMessage(conversation, last)
     : undefined;
 }
 
@@ -161,83 +195,18 @@ export function statusMessage(
   };
 }
 
-/** A message shown with a task's state. */
-interface StatusMessage {
-  readonly metadata: object;
-  readonly [member: string]: unknown;
-}
-
-function senderOf({ participants }: Conversation): Participant | undefined {
-  return participants.find((it) => it.role === "sender");
-}
-
 function historyOf(conversation: Conversation, length: number): object[] {
   const { messages } = conversation;
-  const sender = senderOf(conversation);
   const first = Math.max(0, messages.length - length);
   const history: object[] = [];
   for (const message of messages.slice(first)) {
-    history.push(toMessage(conversation, message, sender));
+    history.push(toMessage(conversation, message));
   }
   return history;
 }
 
-type Participant = Conversation["participants"][number];
-
-function toMessage(
-  { id, contextId }: Conversation,
-  message: Message,
-  sender: Participant | undefined,
-): StatusMessage {
-  const { messageId, author, actor, mode, inReplyTo, artifactIds } = message;
-  const { createdAt, trust, a2a = {} } = message;
-  const { extensions, referenceTaskIds, metadata } = a2a;
-  return {
-    messageId: a2a.messageId ?? messageId,
-    contextId,
-    taskId: id,
-    role: isBy(sender, author) ? "ROLE_USER" : "ROLE_AGENT",
-    parts: partsOf(message),
-    ...(extensions && { extensions }),
-    ...(referenceTaskIds && { referenceTaskIds }),
-    metadata: {
-      ...metadata,
-      svc: {
-        messageId,
-        author,
-        actor,
-        mode,
-        ...(message.accept === false && { accept: false }),
-        ...(inReplyTo !== undefined && { inReplyTo }),
-        artifactIds,
-        createdAt,
-        trust,
-      },
-    },
-  };
-}
-
-/** Each part with the fields its sender added. */
-function partsOf({ parts, a2a }: Message): readonly object[] {
-  const metadata = a2a?.partMetadata;
-  if (!metadata) return parts;
-  return parts.map((part, index) => {
-    const own = metadata[index];
-    return own ? { ...part, metadata: own } : part;
-  });
-}
-
-/** ROLE_USER is the sender's side, ROLE_AGENT the recipients'. */
-function isBy(
-  sender: Participant | undefined,
-  author: Message["author"],
-): boolean {
-  return author.accountId === undefined
-    ? author.address === sender?.address
-    : author.accountId === sender?.accountId;
-}
-
 function serviceData({
+  version,
   state,
   nextStep,
   actions,
@@ -251,6 +220,7 @@ function serviceData({
   links,
 }: Conversation): object {
   return {
+    version,
     state,
     nextStep,
     ...(actions && { actions }),

@@ -1,8 +1,12 @@
+import { LIMITS } from "../core/base/limits.ts";
 import { smallFiles } from "../core/conversations/acts/thread/small_files.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { Task, TaskView } from "./shapes.ts";
 import { toTask } from "./shapes.ts";
+
+/** A task with all the messages that an answer holds. */
+export const WHOLE_TASK: TaskView = { historyLength: LIMITS.threadMessagesMax };
 
 /** Conversations as shown to a viewer, as tasks with their small files. */
 export async function showTasks(

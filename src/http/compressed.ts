@@ -36,6 +36,8 @@ export async function jsonResponse(
   });
 }
 
+const JSON_TYPES = new Set(["application/json", "application/a2a+json"]);
+
 /** Compresses a JSON response in the same way; event streams pass unchanged. */
 export async function compressedFor(
   request: Request,
@@ -43,7 +45,7 @@ export async function compressedFor(
 ): Promise<Response> {
   const { status, headers } = response;
   const coding = codingFor(request.headers.get("accept-encoding") ?? undefined);
-  if (!coding || headers.get("content-type") !== "application/json") {
+  if (!coding || !JSON_TYPES.has(headers.get("content-type") ?? "")) {
     return response;
   }
   const vary = headers.get("vary");

@@ -39,6 +39,13 @@ export interface StreamWire {
   readonly write: (frame: EventFrame) => Uint8Array | undefined;
 }
 
+/** The headers of a stream's response: no proxy may hold it back. */
+export const STREAM_HEADERS = {
+  "content-type": "text/event-stream",
+  "cache-control": "no-cache, no-transform",
+  "x-accel-buffering": "no",
+} as const;
+
 const UTF8 = new TextEncoder();
 const HEARTBEAT = UTF8.encode(": hb\n\n");
 

@@ -15,7 +15,7 @@ import type {
   EventStreams,
   StreamWire,
 } from "../http/event_streams.ts";
-import { eventStream } from "../http/event_streams.ts";
+import { eventStream, STREAM_HEADERS } from "../http/event_streams.ts";
 import { problemResponse } from "../http/problem.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
 import { refuseStrayQuery } from "./fields.ts";
@@ -96,9 +96,7 @@ function streamHandler(
           : eventStream(subscription, wire);
       return new Response(body, {
         headers: {
-          "content-type": "text/event-stream",
-          "cache-control": "no-cache, no-transform",
-          "x-accel-buffering": "no",
+          ...STREAM_HEADERS,
           "x-request-id": requestId,
           "svc-version": SVC_VERSION,
         },

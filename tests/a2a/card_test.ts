@@ -32,6 +32,13 @@ describe("the public card", () => {
       streaming: false,
       pushNotifications: false,
       extendedAgentCard: true,
+      extensions: [
+        {
+          uri: "urn:conversation-inbox:full-card:v1",
+          description: expect.any(String),
+          params: { url: URL_OF_CARD.replace(".json", ".full.json") },
+        },
+      ],
     });
     expect(card.securitySchemes.bearer.httpAuthSecurityScheme.scheme).toBe(
       "Bearer",
@@ -146,11 +153,12 @@ describe("the extended card", () => {
   test("is the public card with the owner's prices and the limits", async () => {
     const open: Json = await (await fetchCard()).json();
     const card = await result(service, alice.token, "GetExtendedAgentCard");
-    const { extensions, ...capabilities } = card.capabilities;
+    const [account, ...extensions] = card.capabilities.extensions;
+    const capabilities = { ...card.capabilities, extensions };
     const unsigned = ({ signatures: _, ...rest }: Json) => rest;
     expect(unsigned({ ...card, capabilities })).toEqual(unsigned(open));
     expect(card.signatures).not.toEqual(open.signatures);
-    const [{ params }] = extensions;
+    const { params } = account;
     expect(params.address).toBe(alice.address);
     expect(params.prices.map((it: Json) => it.contactType)).toEqual([
       "friends_family",

@@ -177,20 +177,26 @@ describe("get_agent_card, alike over REST and MCP", () => {
     });
   });
 
+  const FULL = { uri: "urn:conversation-inbox:full-card:v1" };
+
   test("adds prices and private skills when they are asked for", async () => {
     const input = { agentId: "bob.b", extended: true };
     const outcome = await alike("get_agent_card", input);
     expect(outcome).toMatchObject({
       output: {
         skills: [{ id: "paint" }, { id: "forge" }],
-        capabilities: { extensions: [{ params: { address: bob.address } }] },
+        capabilities: {
+          extensions: [{ params: { address: bob.address } }, FULL],
+        },
       },
     });
     // The service's own has the caller's, and is signed for each.
     const own = { url: service.baseUrl, extended: true };
     expect(await overRest("/v1/agents/card", own, alice.token)).toMatchObject({
       output: {
-        capabilities: { extensions: [{ params: { address: alice.address } }] },
+        capabilities: {
+          extensions: [{ params: { address: alice.address } }, FULL],
+        },
       },
     });
   });

@@ -49,6 +49,8 @@ export function cardHostUrl(
 
 /** The path of an agent card on its host (A2A 8.2). */
 export const CARD_PATH = "/.well-known/agent-card.json";
+/** The path of the card of the HTTP+JSON binding. */
+export const FULL_CARD_PATH = "/.well-known/agent-card.full.json";
 
 /** The address of an account's card, with or without its own host. */
 export function agentCardUrl(

@@ -190,6 +190,42 @@ export function publicCard(settings: Settings): AgentCard {
   };
 }
 
+/** True once the methods for push notifications are served. */
+const PUSHES = false;
+
+/**
+ * The card of the HTTP+JSON binding. It is a card of its own, because all interfaces of one
+ * card have the same functions (A2A 5.1), and JSON-RPC neither streams nor pushes here.
+ */
+export function fullCard(card: AgentCard, { baseUrl }: Settings): AgentCard {
+  return {
+    ...card,
+    supportedInterfaces: card.supportedInterfaces.map((it) => ({
+      ...it,
+      url: `${baseUrl}/a2a/v1`,
+      protocolBinding: "HTTP+JSON",
+    })),
+    capabilities: {
+      ...card.capabilities,
+      streaming: true,
+      pushNotifications: PUSHES,
+    },
+  };
+}
+
+/** The card of JSON-RPC, which names the other one by an extension. */
+export function leadingToFull(card: AgentCard, url: string): AgentCard {
+  const { capabilities } = card;
+  const full = {
+    uri: "urn:conversation-inbox:full-card:v1",
+    description:
+      "The same agent over HTTP+JSON, with streaming: the URL of its card.",
+    params: { url },
+  };
+  const extensions = [...(capabilities.extensions ?? []), full];
+  return { ...card, capabilities: { ...capabilities, extensions } };
+}
+
 /** The extension of an extended card: its address leads to its description. */
 export const ACCOUNT_EXTENSION_PATH = "/ext/account/v1";
 

@@ -1,12 +1,17 @@
 import type { CardSettings } from "../addresses/present.ts";
-import { CARD_PATH } from "../addresses/present.ts";
+import { CARD_PATH, FULL_CARD_PATH } from "../addresses/present.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
+interface Binding {
+  /** True for the card of HTTP+JSON. */
+  readonly full?: true | undefined;
+}
+
 /** The account of a card's address. */
 export type CardUrl =
-  | { readonly kind: "service" }
-  | { readonly kind: "account"; readonly localPart: string }
+  | ({ readonly kind: "service" } & Binding)
+  | ({ readonly kind: "account"; readonly localPart: string } & Binding)
   /** On one of our hosts, without such a card. */
   | { readonly kind: "nobody" }
   | { readonly kind: "foreign"; readonly url: URL };
@@ -32,21 +37,29 @@ export function readCardUrl(settings: CardSettings, text: string): CardUrl {
     return { kind: "foreign", url };
   }
   const localPart = hostname.slice(0, -domain.length - 1);
-  const isCard = url.pathname === "/" || url.pathname === CARD_PATH;
-  return isCard && !localPart.includes(".")
-    ? { kind: "account", localPart }
+  return isCardPath(url.pathname) && !localPart.includes(".")
+    ? { kind: "account", localPart, full: isFull(url.pathname) }
     : { kind: "nobody" };
 }
 
 function onOwnHost(path: string): CardUrl {
-  if (path === "/" || path === CARD_PATH) return { kind: "service" };
+  const full = isFull(path);
+  if (isCardPath(path)) return { kind: "service", full };
   const localPart = localPartIn(path);
   return localPart === undefined
     ? { kind: "nobody" }
-    : { kind: "account", localPart };
+    : { kind: "account", localPart, full };
 }
 
-const PATH_FORM = /^\/(?:@|%40)([^/]+)\/agent-card\.json$/i;
+function isFull(path: string): true | undefined {
+  return path.endsWith(".full.json") || undefined;
+}
+
+function isCardPath(path: string): boolean {
+  return path === "/" || path === CARD_PATH || path === FULL_CARD_PATH;
+}
+
+const PATH_FORM = /^\/(?:@|%40)([^/]+)\/agent-card(?:\.full)?\.json$/i;
 
 /** The local-part in the path form, for accounts without a host. */
 export function localPartIn(path: string): string | undefined {

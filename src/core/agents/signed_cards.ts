@@ -1,8 +1,9 @@
 import type { Core, QueryCall } from "../access/context.ts";
+import { FULL_CARD_PATH } from "../addresses/present.ts";
 import type { AddressedAgent } from "./account_card.ts";
 import { accountCard, extendedAccountCard, factsOf } from "./account_card.ts";
 import type { AgentCard } from "./card.ts";
-import { publicCard, withFacts } from "./card.ts";
+import { fullCard, leadingToFull, publicCard, withFacts } from "./card.ts";
 import { loadAgent } from "./load_agent.ts";
 
 type Signing = Pick<Core, "settings" | "signer">;
@@ -24,14 +25,26 @@ async function signed(
   return { ...card, signatures: signatures.map((it) => ({ ...it })) };
 }
 
+/** The form of a card: for whom, and of which binding. */
+export interface CardForm {
+  /** With the facts for signed-in callers. */
+  readonly extended?: boolean | undefined;
+  /** That of HTTP+JSON; that of JSON-RPC otherwise. */
+  readonly full?: boolean | undefined;
+}
+
 /** The signed card of an account. */
 export async function signedAccountCard(
   call: QueryCall,
   agent: AddressedAgent,
-  extended: boolean,
+  { extended, full }: CardForm = {},
 ): Promise<AgentCard> {
+  const { settings } = call;
   const make = extended ? extendedAccountCard : accountCard;
-  return await signed(call, make(call.settings, agent));
+  const card = make(settings, agent);
+  const url = `${settings.baseUrl}/@${agent.localPart}/agent-card.full.json`;
+  const shown = full ? fullCard(card, settings) : leadingToFull(card, url);
+  return await signed(call, shown);
 }
 
 /**
@@ -41,11 +54,14 @@ export async function signedAccountCard(
  */
 export async function signedServiceCard(
   call: QueryCall,
-  extended: boolean,
+  { extended, full }: CardForm = {},
 ): Promise<AgentCard> {
   const { settings } = call;
-  const card = publicCard(settings);
-  if (!extended) return await signed(call, card);
-  const facts = factsOf(settings, await loadAgent(call));
-  return await signed(call, withFacts(card, settings, facts));
+  const own = publicCard(settings);
+  const card = extended
+    ? withFacts(own, settings, factsOf(settings, await loadAgent(call)))
+    : own;
+  const url = settings.baseUrl + FULL_CARD_PATH;
+  const shown = full ? fullCard(card, settings) : leadingToFull(card, url);
+  return await signed(call, shown);
 }

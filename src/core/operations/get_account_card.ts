@@ -22,15 +22,18 @@ export const getAccountCard = defineQuery({
       maxLength: LIMITS.addressCharsMax,
     }),
     extended: Type.Optional(Type.Boolean()),
+    full: Type.Optional(
+      Type.Boolean({ description: "The card of the HTTP+JSON binding." }),
+    ),
   }),
   output: closed({ card: AgentCardSchema, updatedAt: Timestamp }),
-  async run({ localPart, extended = false }, call) {
+  async run({ localPart, extended = false, full }, call) {
     if (extended && !isMember(call.caller.principal)) {
       throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
     }
     const agent = await agentAt(call, localPart);
     return {
-      card: await signedAccountCard(call, agent, extended),
+      card: await signedAccountCard(call, agent, { extended, full }),
       updatedAt: showTime(agent.updatedAt),
     };
   },

@@ -8,6 +8,7 @@ import { AgentCardSchema } from "../agents/card.ts";
 import { readCardUrl } from "../agents/card_url.ts";
 import { agentAt, agentNamed } from "../agents/find_agent.ts";
 import { fetchRemoteCard } from "../agents/remote/remote_card.ts";
+import type { CardForm } from "../agents/signed_cards.ts";
 import {
   signedAccountCard,
   signedServiceCard,
@@ -54,7 +55,7 @@ export const getAgentCard = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: true },
   async run({ agentId, url, extended = false }, call) {
     if (agentId !== undefined && url === undefined) {
-      return await cardOf(call, agentNamed(call, agentId), extended);
+      return await cardOf(call, agentNamed(call, agentId), { extended });
     }
     if (url === undefined || agentId !== undefined) throw oneOfTwo();
     return await cardAt(call, url, extended);
@@ -64,9 +65,9 @@ export const getAgentCard = defineQuery({
 async function cardOf(
   call: QueryCall,
   agent: Promise<AddressedAgent>,
-  extended: boolean,
+  form: CardForm,
 ): Promise<AgentCard> {
-  return await signedAccountCard(call, await agent, extended);
+  return await signedAccountCard(call, await agent, form);
 }
 
 async function cardAt(
@@ -77,9 +78,11 @@ async function cardAt(
   const found = readCardUrl(call.settings, text);
   switch (found.kind) {
     case "service":
-      return await signedServiceCard(call, extended);
-    case "account":
-      return await cardOf(call, agentAt(call, found.localPart), extended);
+      return await signedServiceCard(call, { extended, full: found.full });
+    case "account": {
+      const { localPart, full } = found;
+      return await cardOf(call, agentAt(call, localPart), { extended, full });
+    }
     case "nobody":
       throw new ServiceError("account_not_found", {
         detail: told`Cannot find an agent card at this address.`,

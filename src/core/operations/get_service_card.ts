@@ -17,12 +17,15 @@ export const getServiceCard = defineQuery({
     extended: Type.Optional(
       Type.Boolean({ description: "The card for the signed-in account." }),
     ),
+    full: Type.Optional(
+      Type.Boolean({ description: "The card of the HTTP+JSON binding." }),
+    ),
   }),
   output: AgentCardSchema,
-  async run({ extended = false }, call) {
+  async run({ extended = false, full }, call) {
     if (extended && !isMember(call.caller.principal)) {
       throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
     }
-    return await signedServiceCard(call, extended);
+    return await signedServiceCard(call, { extended, full });
   },
 });

@@ -17,7 +17,6 @@ export async function awaitSettled(
   begun: ConversationView,
 ): Promise<ConversationView> {
   if (!isAgentsTurn(begun)) return begun;
-  const call = queryCall(services, caller);
   let changed = Promise.withResolvers<void>();
   let isLate = false;
   const unsubscribe = services.bus.subscribe(begun.id, () => changed.resolve());
@@ -29,8 +28,7 @@ export async function awaitSettled(
     for (;;) {
       // Created before the read, so that no event during it is missed.
       changed = Promise.withResolvers();
-      const { conversation, viewerState } = await loadForMember(call, begun.id);
-      const view = await presentTo(call, conversation, viewerState);
+      const view = await readNow(services, caller, begun.id);
       if (isLate || !isAgentsTurn(view)) return view;
       await changed.promise;
     }
@@ -38,6 +36,23 @@ export async function awaitSettled(
     clearTimeout(timer);
     unsubscribe();
   }
+}
+
+/**
+ * The conversation as the caller sees it now, without a call: for one who waits for it.
+ * @throws conversation_not_found
+ */
+export async function readNow(
+  services: Services,
+  caller: Caller,
+  conversationId: string,
+): Promise<ConversationView> {
+  const call = queryCall(services, caller);
+  const { conversation, viewerState } = await loadForMember(
+    call,
+    conversationId,
+  );
+  return await presentTo(call, conversation, viewerState);
 }
 
 function isAgentsTurn({ state, participants }: ConversationView): boolean {

@@ -33,6 +33,15 @@ import type { Frame, Frames, Source, Subscription } from "./event_stream.ts";
 import { openStream } from "./event_stream.ts";
 import { SharedReads } from "./shared_reads.ts";
 
+/** The stream to open. */
+interface Subscribing {
+  readonly conversationId: string;
+  /** The last event that the reader has. */
+  readonly after?: number;
+  /** True to be told `changed` for a change without an event, such as a file's. */
+  readonly isWhole?: boolean;
+}
+
 /**
  * Opens a conversation's events for one viewer: `ready`, then what was missed after `after`,
  * then new events (docs/events.md, Resuming).
@@ -41,7 +50,7 @@ import { SharedReads } from "./shared_reads.ts";
 export async function openSubscription(
   services: Services,
   caller: Caller,
-  input: { readonly conversationId: string; readonly after?: number },
+  input: Subscribing,
 ): Promise<Subscription> {
   checkAccess(getConversation, caller.principal);
   const source = new ConversationSource(services, caller, input);
@@ -55,6 +64,8 @@ const CHECKS_AFTER_TERMINAL = Math.ceil(
 /** A reading for all streams of one viewer that are at the same event. */
 interface ReadChanges extends Frames {
   readonly last: number;
+  /** That of the conversation. */
+  readonly version: number;
 }
 
 const readingsOf = perDatabase(() => new SharedReads<ReadChanges | null>());
@@ -64,20 +75,20 @@ class ConversationSource implements Source {
   readonly #caller: Caller;
   readonly #conversationId: string;
   readonly #after: number | undefined;
+  readonly #isWhole: boolean;
   #last = 0;
+  #version = 0;
 
   constructor(
     services: Services,
     caller: Caller,
-    {
-      conversationId,
-      after,
-    }: { readonly conversationId: string; readonly after?: number },
+    { conversationId, after, isWhole = false }: Subscribing,
   ) {
     this.#services = services;
     this.#caller = caller;
     this.#conversationId = conversationId;
     this.#after = after;
+    this.#isWhole = isWhole;
   }
 
   get subject(): string {
@@ -95,6 +106,7 @@ class ConversationSource implements Source {
     const reset =
       known > head.eventSeq || head.eventSeq - known > LIMITS.streamReplayMax;
     this.#last = reset ? head.eventSeq : known;
+    this.#version = conversation.version;
     const ready: Frame = {
       kind: "event",
       id: null,
@@ -123,41 +135,52 @@ class ConversationSource implements Source {
   async read(): Promise<Frames | null> {
     const { db, bus } = this.#services;
     const after = this.#last;
+    const known = this.#isWhole ? ` ${this.#version}` : "";
     const told = await readingsOf(db).once(
       bus,
-      `${this.#viewing()} ${after}`,
+      `${this.#viewing()} ${after}${known}`,
       () => this.#readAfter(after),
     );
-    if (told) this.#last = told.last;
+    if (told) {
+      this.#last = told.last;
+      this.#version = told.version;
+    }
     return told;
   }
 
   async #readAfter(after: number): Promise<ReadChanges | null> {
-    if (!(await this.#hasAccess())) return null;
+    const now = await this.#readable();
+    if (!now) return null;
     const rows = await auditStore(this.#services.db).events(
       this.#conversationId,
       after,
     );
     const last = rows.at(-1)?.eventSeq ?? after;
-    if (rows.length === 0) return { frames: [], last };
+    if (rows.length === 0) {
+      const { version } = now;
+      const isChanged = this.#isWhole && version > this.#version;
+      return { frames: isChanged ? [changedFrame(now)] : [], last, version };
+    }
     // Loaded after the events, and not shared with earlier reads: it must contain what
     // they tell.
     const loaded = await this.#load(namedBy(rows));
+    const { version, state } = loaded.conversation;
     const frames = rows.flatMap((row) => frameOf(row, loaded) ?? []);
+    const told = { frames, last, version };
     if (rows.length === LIMITS.streamReplayMax) {
-      return { frames, last, isMore: true };
+      return { ...told, isMore: true };
     }
-    return isTerminal(loaded.conversation.state)
-      ? { frames, last, checksLeft: CHECKS_AFTER_TERMINAL }
-      : { frames, last };
+    return isTerminal(state)
+      ? { ...told, checksLeft: CHECKS_AFTER_TERMINAL }
+      : told;
   }
 
-  async #hasAccess(): Promise<boolean> {
+  /** The conversation, as long as the viewer may read it. */
+  async #readable(): Promise<Conversation | null> {
     try {
-      await this.#load();
-      return true;
+      return (await this.#load()).conversation;
     } catch (error) {
-      if (error instanceof ServiceError) return false;
+      if (error instanceof ServiceError) return null;
       throw error;
     }
   }
@@ -188,6 +211,11 @@ class ConversationSource implements Source {
       head = now;
     }
   }
+}
+
+function changedFrame({ id, version, state }: Conversation): Frame {
+  const data = { conversationId: id, version, state };
+  return { kind: "event", id: null, event: "changed", data };
 }
 
 /** The messages that events are about. */

@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { preferredType } from "../../http/accepts.ts";
 import type { EventStreams } from "../../http/event_streams.ts";
-import { eventStream } from "../../http/event_streams.ts";
+import { eventStream, STREAM_HEADERS } from "../../http/event_streams.ts";
 import type { Listening } from "./method.ts";
 
 export const PATH = "/api/mcp";
@@ -61,7 +61,7 @@ export function answered(
   if (first === undefined) return new Response(null, { status: 202 });
   const response =
     form === "events" && status === 200
-      ? new Response(answers.map(eventOf).join(""), EVENTS)
+      ? new Response(answers.map(eventOf).join(""), { headers: STREAM_HEADERS })
       : new Response(isBatch ? `[${answers.join(",")}]` : first, {
           ...JSON_OK,
           status,
@@ -94,18 +94,10 @@ export function listening(
       return all.length > 0 ? written(all) : undefined;
     },
   });
-  return new Response(body, EVENTS);
+  return new Response(body, { headers: STREAM_HEADERS });
 }
 
 const JSON_OK = { headers: { "content-type": "application/json" } };
-const EVENTS = {
-  headers: {
-    "content-type": "text/event-stream",
-    "cache-control": "no-cache, no-transform",
-    "x-accel-buffering": "no",
-  },
-};
-
 /** Answers a POST in which no single message can be answered. */
 export function refusedWhole(text: string): Response {
   return new Response(text, { ...JSON_OK, status: 400 });
