@@ -36,9 +36,13 @@ test("a stream of a task tells it, then messages and states in their order, and 
     await subscribed(id, alice.token),
     await subscribed(id, alice.token),
   ];
-  const seen: string[][] = [[], []];
+  // One that leaves changes nothing for the others.
+  const leaving = await subscribed(id, alice.token);
+  await leaving.next();
+  await leaving.cancel();
+  const seen: Json[][] = [[], []];
   for (const [at, stream] of streams.entries()) {
-    seen[at]?.push(brief(await stream.next()));
+    seen[at]?.push(await stream.next());
   }
   await reply(bob.token, id, "First");
   const file = { name: "notes.txt", mimeType: "text/plain", bytes: "aGk=" };
@@ -48,11 +52,11 @@ test("a stream of a task tells it, then messages and states in their order, and 
     for (;;) {
       const event = await stream.next();
       if (!event) break;
-      seen[at]?.push(brief(event));
+      seen[at]?.push(event);
     }
   }
   expect(seen[0]).toEqual(seen[1] ?? []);
-  expect(seen[0]).toEqual([
+  expect(seen[0]?.map(brief)).toEqual([
     "task SUBMITTED 1",
     "status WORKING -",
     "status WORKING First",
@@ -64,7 +68,8 @@ test("a stream of a task tells it, then messages and states in their order, and 
 
 test("a sent message is streamed: the task, then each change", async () => {
   const { service, alice, toBob } = started();
-  const json = { ...message("Stream this"), ...toBob };
+  const configuration = { historyLength: 1 };
+  const json = { ...message("Stream this"), ...toBob, configuration };
   const { token } = alice;
   const response = await open(service, "/message:stream", { token, json });
   expect(response.headers.get("a2a-version")).toBe("1.0");
@@ -85,7 +90,7 @@ test("a sent message is streamed: the task, then each change", async () => {
   );
   await result(service, token, "CancelTask", { id: task.id });
   expect(brief(await stream.next())).toBe("status CANCELED -");
-  expect(brief(await stream.next())).toBe("task CANCELED 2");
+  expect(brief(await stream.next())).toBe("task CANCELED 1");
   expect(await stream.next()).toBeUndefined();
 });
 

@@ -17,11 +17,12 @@ import type {
 import { openSubscription } from "../../core/streams/subscribe.ts";
 import { toArtifact } from "../artifact_shape.ts";
 import { readTaskId, TASK_METHODS } from "../methods.ts";
+import { readInteger, readWithin } from "../proto_json.ts";
 import type { Proto } from "../proto_wire.ts";
 import { refuseFaults } from "../proto_wire.ts";
 import { reworded } from "../reworded.ts";
 import type { RpcCall } from "../rpc_call.ts";
-import type { Task } from "../shapes.ts";
+import type { Task, TaskView } from "../shapes.ts";
 import { toStatusUpdate } from "../shapes.ts";
 import { showTask, WHOLE_TASK } from "../show_tasks.ts";
 
@@ -36,7 +37,14 @@ export const streamMessage: A2aStream = async (params, call) => {
   });
   const { task }: { readonly task?: Task } = sent;
   if (!task) throw new TypeError("A sent message is answered with its task");
-  return await TaskStream.open(call, String(task.id), task);
+  const configuration = readWithin(params, "configuration");
+  const historyLength =
+    (configuration && readInteger(configuration, "historyLength")) ??
+    WHOLE_TASK.historyLength;
+  return await TaskStream.open(call, String(task.id), {
+    sent: task,
+    view: { historyLength },
+  });
 };
 
 /** SubscribeToTask (A2A 3.1.6): the task as it is, then what happens to it. */
@@ -44,7 +52,7 @@ export const subscribeToTask: A2aStream = async (params, call) => {
   const conversationId = readTaskId(params);
   refuseFaults(params);
   try {
-    return await TaskStream.open(call, conversationId);
+    return await TaskStream.open(call, conversationId, { view: WHOLE_TASK });
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     throw reworded(error, { conversationId }, {});
@@ -62,6 +70,19 @@ interface Change {
   readonly message?: Static<typeof MessageSchema>;
 }
 
+interface Opening {
+  /** The task as a message left it; without one the task must be open. */
+  readonly sent?: Task;
+  readonly view: TaskView;
+}
+
+interface Beginning {
+  /** The conversation as the first tasks tell it. */
+  readonly begun: ConversationView;
+  readonly first: readonly Task[];
+  readonly view: TaskView;
+}
+
 /** A conversation's events as those of its task, until its end. */
 class TaskStream implements Subscription {
   readonly #services: Services;
@@ -73,42 +94,39 @@ class TaskStream implements Subscription {
   readonly #queue: object[];
   #isOver: boolean;
 
+  readonly #view: TaskView;
+
   private constructor(
     { services, caller }: RpcCall,
     events: Subscription,
-    { view, first }: { view: ConversationView; first: readonly object[] },
+    { begun, first, view }: Beginning,
   ) {
     this.#services = services;
     this.#caller = caller;
     this.#events = events;
-    this.#version = view.version;
-    this.#artifacts = new Set(view.artifacts.map((it) => it.artifactId));
-    this.#queue = [...first];
-    this.#isOver = isTerminal(view.state);
+    this.#view = view;
+    this.#version = begun.version;
+    this.#artifacts = new Set(begun.artifacts.map((it) => it.artifactId));
+    this.#queue = first.map((task) => ({ task }));
+    this.#isOver = isTerminal(begun.state);
   }
 
-  /**
-   * Listens before it reads the task, so that nothing is missed in between.
-   * @param sent The task as a message left it; without one the task must be open.
-   */
+  /** Listens before it reads the task, so that nothing is missed in between. */
   static async open(
     call: RpcCall,
     id: string,
-    sent?: Task,
+    { sent, view }: Opening,
   ): Promise<TaskStream> {
     const { services, caller } = call;
     const input = { conversationId: id, isWhole: true } as const;
     const events = await openSubscription(services, caller, input);
     try {
-      const view = await readNow(services, caller, id);
-      if (!sent && isTerminal(view.state)) throw ended();
-      const now = await showTask(services, view, WHOLE_TASK);
-      const isSame = sent && versionOf(sent) === view.version;
+      const begun = await readNow(services, caller, id);
+      if (!sent && isTerminal(begun.state)) throw ended();
+      const now = await showTask(services, begun, view);
+      const isSame = sent && versionOf(sent) === begun.version;
       const first = isSame ? [sent] : sent ? [sent, now] : [now];
-      return new TaskStream(call, events, {
-        view,
-        first: first.map((task) => ({ task })),
-      });
+      return new TaskStream(call, events, { begun, first, view });
     } catch (error) {
       events.close();
       throw error;
@@ -169,7 +187,7 @@ class TaskStream implements Subscription {
     if (event !== "state.changed" || !isTerminal(state)) return told;
     // Whatever else happened with it is in the task itself (A2A 11.7).
     this.#isOver = true;
-    return [...told, { task: await showTask(services, view, WHOLE_TASK) }];
+    return [...told, { task: await showTask(services, view, this.#view) }];
   }
 
   async #newFiles(view: ConversationView): Promise<object[]> {
