@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { LIMITS } from "../../src/core/base/limits.ts";
 import { shared } from "../shared.ts";
 import { call, refusalOf } from "./http_json.ts";
 import type { Json } from "./rpc.ts";
@@ -147,6 +148,21 @@ describe("a refusal over HTTP+JSON has the status of A2A 5.4", () => {
     const json = message("No");
     const reader = await refusal("/message:send", { token, json });
     expect(reader.is).toEqual([403, "PERMISSION_DENIED", "INSUFFICIENT_SCOPE"]);
+  });
+
+  test("a body that is too large, and one that is too deep", async () => {
+    const { token } = started().alice;
+    const headers = { "content-type": "application/json" };
+    const body = " ".repeat(LIMITS.fileRequestBytesMax + 1);
+    const large = await refusal("/message:send", { token, headers, body });
+    expect(large.is).toEqual([413, "INVALID_ARGUMENT", "PAYLOAD_TOO_LARGE"]);
+    const nested = "[".repeat(10_000);
+    const deep = await refusal("/message:send", {
+      token,
+      headers,
+      body: nested,
+    });
+    expect(deep.is[0]).toBe(400);
   });
 
   test("an ended task, and a task of others, which is like a missing one", async () => {
