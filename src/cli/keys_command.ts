@@ -4,11 +4,9 @@ import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { print } from "../../packages/terminal/src/answer.ts";
 import { readConfig } from "../config/config.ts";
 import type { Keys } from "../core/base/keys.ts";
-import { rotateKeyFile } from "../core/base/keys.ts";
+import { KEY_NAMES, rotateKeyFile } from "../core/base/keys.ts";
 import { rotateSharedKey } from "../core/identity/shared_keys.ts";
 import { openServices } from "../process/open_services.ts";
-
-const NAMES = ["receipts", "cards"] as const;
 
 /** `svc keys …` */
 export function addKeysCommand(svc: Command): void {
@@ -20,8 +18,8 @@ export function addKeysCommand(svc: Command): void {
     .addArgument(
       new Argument(
         "[key]",
-        "receipts (with the audit log) or cards (default: both)",
-      ).choices(NAMES),
+        "receipts (with the audit log), cards, or requests to other services (default: all)",
+      ).choices(KEY_NAMES),
     )
     .addHelpText(
       "after",
@@ -36,7 +34,7 @@ Example:
     )
     .action(async (key: keyof Keys | undefined, _options, command: Command) => {
       const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
-      const rotated = await rotate(terminal, key ? [key] : NAMES);
+      const rotated = await rotate(terminal, key ? [key] : KEY_NAMES);
       const text = rotated
         .map(({ name, kid }) => `The new key of ${name} is ${kid}.`)
         .join("\n");

@@ -3,18 +3,20 @@
  * them, `setting.ts` reads one; each other file reads those of one subject.
  * @module
  */
-import { dirname, join, resolve } from "node:path";
+import { dirname, resolve } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { Settings } from "../core/access/context.ts";
 import { parsePrice } from "../core/access/parse_money.ts";
 import type { RatesPerMinute } from "../core/access/rate.ts";
 import { parseDomain } from "../core/addresses/address.ts";
+import type { KeyPaths } from "../core/base/keys.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { MicroUsdc } from "../core/base/money.ts";
 import type { LogLevel } from "../core/insight/log.ts";
 import type { DkimKey } from "../core/mail/mailer.ts";
 import type { BackupSchedule } from "./backup.ts";
 import { readBackup } from "./backup.ts";
+import { besideDatabase } from "./beside_database.ts";
 import { readBounds } from "./bounds.ts";
 import { readDns } from "./dns.ts";
 import {
@@ -34,7 +36,10 @@ import { readTraces } from "./traces.ts";
 import { readWitnesses } from "./witnesses.ts";
 
 /** All settings, read and checked once at the start. */
-export interface Config extends Omit<Settings, "chain">, RailSettings {
+export interface Config
+  extends Omit<Settings, "chain">,
+    RailSettings,
+    KeyPaths {
   readonly port: number;
   /** Null removes the limits on calls; never in production. */
   readonly ratesPerMinute: RatesPerMinute | null;
@@ -49,8 +54,6 @@ export interface Config extends Omit<Settings, "chain">, RailSettings {
   readonly databaseAuthToken: string | undefined;
   /** The folder of the files next to the database. */
   readonly dataDir: string;
-  readonly signingKeyPath: string;
-  readonly cardKeyPath: string;
   /** Seals cookies and OAuth keys; stored in a file if absent. Never shown, never logged. */
   readonly authSecret: string | undefined;
   readonly authSecretBefore: string | undefined;
@@ -268,15 +271,6 @@ function readDatabase(env: Env) {
     databasePath: null,
     ...besideDatabase(resolve("data")),
     operatorPath: null,
-  };
-}
-
-function besideDatabase(dataDir: string) {
-  return {
-    dataDir,
-    signingKeyPath: join(dataDir, "signing_key.json"),
-    cardKeyPath: join(dataDir, "card_key.json"),
-    authSecretPath: join(dataDir, "auth_secret"),
   };
 }
 

@@ -43,13 +43,18 @@ const EVERYBODY = 0o006;
 export async function openSecretFiles(
   config: Pick<
     Config,
-    "secretFiles" | "signingKeyPath" | "cardKeyPath" | "authSecretPath"
+    | "secretFiles"
+    | "signingKeyPath"
+    | "cardKeyPath"
+    | "requestKeyPath"
+    | "authSecretPath"
   >,
 ): Promise<readonly string[]> {
-  const { secretFiles, signingKeyPath, cardKeyPath, authSecretPath } = config;
+  const { secretFiles, authSecretPath } = config;
+  const { signingKeyPath, cardKeyPath, requestKeyPath } = config;
   const open: string[] = [];
   for (const path of new Set([
-    ...[signingKeyPath, cardKeyPath, authSecretPath],
+    ...[signingKeyPath, cardKeyPath, requestKeyPath, authSecretPath],
     ...secretFiles,
   ])) {
     const mode = (await stat(path).catch(() => undefined))?.mode ?? 0;

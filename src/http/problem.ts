@@ -86,6 +86,14 @@ export function serviceErrorOf(
   return error;
 }
 
+/** The signature that would be accepted (RFC 9421, 5.1). */
+function wantedSignature(): Record<string, string> {
+  return {
+    "accept-signature":
+      'sig1=("@method" "@target-uri" "content-type" "content-digest" "signature-agent";key="sig1");created;expires;keyid;nonce;tag="web-bot-auth"',
+  };
+}
+
 /** The headers that an error's status requires (RFC 6750 section 3, RFC 9110). */
 export function errorHeaders(
   error: ServiceError,
@@ -98,6 +106,7 @@ export function errorHeaders(
   };
   switch (rowOf(error).status) {
     case 401:
+      if (error.code === "signature_invalid") return wantedSignature();
       return challenge(...(bearer ? ['error="invalid_token"'] : []));
     case 402:
       return paymentHeaders(error);

@@ -8,12 +8,17 @@ import type { Backups } from "../core/loops/upkeep.ts";
 
 type KeyPlaces = Pick<
   Config,
-  "signingKeyPath" | "cardKeyPath" | "authSecretPath"
+  "signingKeyPath" | "cardKeyPath" | "requestKeyPath" | "authSecretPath"
 >;
 
 /** The files next to the database that a restored one needs. */
 function keyPaths(config: KeyPlaces): readonly string[] {
-  return [config.signingKeyPath, config.cardKeyPath, config.authSecretPath];
+  return [
+    config.signingKeyPath,
+    config.cardKeyPath,
+    config.requestKeyPath,
+    config.authSecretPath,
+  ];
 }
 
 /** The keys of a service for its backup, sealed with a passphrase. */

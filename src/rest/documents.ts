@@ -6,6 +6,7 @@ import { wordsFor } from "../core/errors/error_row.ts";
 import type { ErrorCode } from "../core/errors/error_table.ts";
 import { ERRORS } from "../core/errors/error_table.ts";
 import { ServiceError } from "../core/errors/errors.ts";
+import { KEY_DIRECTORY_PATH } from "../core/federation/signatures/peer_keys.ts";
 import { meaningOf, PRESETS, SCOPES } from "../core/identity/scopes.ts";
 import { SIGN_IN_RATES } from "../core/identity/sign_in/sign_in_rates.ts";
 import type { Services } from "../core/pipeline/call.ts";
@@ -76,6 +77,11 @@ export const DOCUMENTS: readonly PublicDocument[] = [
     path: "/.well-known/jwks.json",
     type: "application/jwk-set+json",
     text: ({ signer }) => JSON.stringify(signer.jwks),
+  },
+  {
+    path: KEY_DIRECTORY_PATH,
+    type: "application/http-message-signatures-directory+json",
+    text: ({ signer }) => JSON.stringify({ keys: signer.requestKeys }),
   },
 ];
 

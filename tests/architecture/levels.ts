@@ -16,6 +16,7 @@ export const SUBJECTS = [
   "exports",
   "webhooks",
   "conversations",
+  "federation",
   "agents",
   "push",
   "mail",

@@ -18,7 +18,12 @@ import { json, svc } from "./svc.ts";
 setDefaultTimeout(60_000);
 
 const PASSPHRASE = "correct horse battery";
-const KEYS = ["signing_key.json", "card_key.json", "auth_secret"];
+const KEYS = [
+  "signing_key.json",
+  "card_key.json",
+  "request_key.json",
+  "auth_secret",
+];
 
 /** Lets others do something. */
 const turn = () => new Promise<void>((resolve) => void setImmediate(resolve));

@@ -23,7 +23,9 @@ test("after a rotation the old key checks what it signed, and the new one signs"
   expect(rotated).toEqual([
     { name: "receipts", kid: receipts?.kid },
     { name: "cards", kid: cards?.kid },
+    { name: "requests", kid: after.requestKeyId },
   ]);
+  expect(after.requestKeys[1]).toEqual(before.requestKeys[0] ?? {});
   expect(retired).toEqual([...before.jwks.keys]);
   expect(JSON.stringify(after.jwks)).not.toContain('"mac"');
   await compactVerify(receipt, createLocalJWKSet({ keys: [...retired] }));

@@ -60,6 +60,7 @@ test("without settings the service starts on a laptop", () => {
     dataDir: resolve("data"),
     signingKeyPath: resolve("data/signing_key.json"),
     cardKeyPath: resolve("data/card_key.json"),
+    requestKeyPath: resolve("data/request_key.json"),
     authSecret: undefined,
     authSecretBefore: undefined,
     authSecretPath: resolve("data/auth_secret"),
@@ -115,6 +116,7 @@ test("settings are read in their one form", () => {
     dataDir: "/srv/inbox one",
     signingKeyPath: "/srv/inbox one/signing_key.json",
     cardKeyPath: "/srv/inbox one/card_key.json",
+    requestKeyPath: "/srv/inbox one/request_key.json",
     operatorPath: "/srv/inbox one/inbox.db-operator.json",
   });
 });

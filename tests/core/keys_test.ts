@@ -11,6 +11,7 @@ async function dataDirectory() {
   return {
     signingKeyPath: join(path, "new", "signing_key.json"),
     cardKeyPath: join(path, "new", "card_key.json"),
+    requestKeyPath: join(path, "new", "request_key.json"),
     [Symbol.asyncDispose]: () => rm(path, { recursive: true }),
   };
 }

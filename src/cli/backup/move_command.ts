@@ -86,6 +86,7 @@ async function keysOf(
   const found = [
     [to.signingKeyPath, await key("receipts", config.signingKeyPath)],
     [to.cardKeyPath, await key("cards", config.cardKeyPath)],
+    [to.requestKeyPath, await key("requests", config.requestKeyPath)],
     [
       to.authSecretPath,
       secret === undefined

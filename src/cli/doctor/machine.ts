@@ -93,10 +93,13 @@ export const PERMISSIONS: Check = {
 export const KEY_FILES: Check = {
   name: "Keys",
   async look({ config, service: { hasEveryKey } }) {
-    const { signingKeyPath, cardKeyPath, authSecret, operatorPath } = config;
+    const { signingKeyPath, cardKeyPath, requestKeyPath } = config;
+    const { authSecret, operatorPath } = config;
     const isShared = operatorPath === null && authSecret !== undefined;
     const missing: string[] = [];
-    for (const path of isShared ? [] : [signingKeyPath, cardKeyPath]) {
+    for (const path of isShared
+      ? []
+      : [signingKeyPath, cardKeyPath, requestKeyPath]) {
       if (!(await Bun.file(path).exists())) missing.push(path);
     }
     if (missing.length > 0) {

@@ -36,6 +36,12 @@ export interface Signer {
   readonly publicKeys: readonly Uint8Array[];
   /** Public keys for `/.well-known/jwks.json` (RFC 7517). */
   readonly jwks: { readonly keys: readonly JWK[] };
+  /** Raw Ed25519 signature of a request to another service, with a key for nothing else. */
+  signRequest(text: string): Uint8Array;
+  /** The id of that key: its thumbprint (RFC 7638). */
+  readonly requestKeyId: string;
+  /** Its public half, and those that were rotated out. */
+  readonly requestKeys: readonly JWK[];
 }
 
 /** One entry of a card's `signatures` (A2A 4.4.7). */
@@ -50,6 +56,8 @@ export interface KeyPaths {
   readonly signingKeyPath: string;
   /** P-256: agent cards. */
   readonly cardKeyPath: string;
+  /** Ed25519: requests to other services. */
+  readonly requestKeyPath: string;
 }
 
 /** A key that was rotated out: it still checks its own signatures. */
@@ -67,36 +75,50 @@ export interface OwnKey extends JWK {
 export interface Keys {
   readonly receipts: OwnKey;
   readonly cards: OwnKey;
+  readonly requests: OwnKey;
 }
 
-const ALGORITHMS = { receipts: "EdDSA", cards: "ES256" } as const;
+/** The keys by what they sign. */
+export const KEY_NAMES = ["receipts", "cards", "requests"] as const;
+
+const ALGORITHMS = {
+  receipts: "EdDSA",
+  cards: "ES256",
+  requests: "EdDSA",
+} as const;
+
+const PATHS = {
+  receipts: "signingKeyPath",
+  cards: "cardKeyPath",
+  requests: "requestKeyPath",
+} as const satisfies Record<keyof Keys, keyof KeyPaths>;
 
 type Algorithm = (typeof ALGORITHMS)[keyof Keys];
 
 /** Opens the signing keys, creating each on the first start without it. */
 export async function openSigner(paths: KeyPaths): Promise<Signer> {
-  const files = keyFiles(paths);
+  const open = async (name: keyof Keys) =>
+    (await readKeyFile(paths, name)) ?? (await createKey(paths, name));
   return await signerWith({
-    receipts:
-      (await files.receipts()) ??
-      (await createKey(paths.signingKeyPath, "receipts")),
-    cards:
-      (await files.cards()) ?? (await createKey(paths.cardKeyPath, "cards")),
+    receipts: await open("receipts"),
+    cards: await open("cards"),
+    requests: await open("requests"),
   });
 }
 
-/** Reads the existing key files. */
-export function keyFiles({ signingKeyPath, cardKeyPath }: KeyPaths) {
-  return {
-    receipts: () => readKey(signingKeyPath, "receipts"),
-    cards: () => readKey(cardKeyPath, "cards"),
-  };
+/** Reads a key's file; undefined if there is none. */
+export function readKeyFile(
+  paths: KeyPaths,
+  name: keyof Keys,
+): Promise<JWK | undefined> {
+  return readKey(paths[PATHS[name]], name);
 }
 
 /** The signer with some keys. */
 export async function signerWith(keys: Keys): Promise<Signer> {
   const receipts = await imported(keys.receipts, ALGORITHMS.receipts);
   const cards = await imported(keys.cards, ALGORITHMS.cards);
+  const requests = await imported(keys.requests, ALGORITHMS.requests);
   const receiptHeader = { alg: "EdDSA", kid: receipts.kid, typ: "JWT" };
   // Official clients verify no signature without `typ`.
   const cardHeader = { alg: "ES256", kid: cards.kid, typ: "JOSE" };
@@ -105,10 +127,17 @@ export async function signerWith(keys: Keys): Promise<Signer> {
   const retired = keys.receipts.retired ?? [];
   const macKeys = [macKey, ...retired.map(({ mac }) => bytesOf(mac))];
   const noteKey = privateKey(secretJwk);
+  const requestKey = privateKey(requests.secretJwk);
   return {
     mac: (text) => macOf(macKey, text),
     isMac: (text, mac) => macKeys.some((it) => macOf(it, text) === mac),
     signText: (text) => sign(null, Buffer.from(text), noteKey),
+    signRequest: (text) => sign(null, Buffer.from(text), requestKey),
+    requestKeyId: requests.kid,
+    requestKeys: [
+      requests.publicJwk,
+      ...publicHalves(keys.requests.retired ?? [], ALGORITHMS.requests),
+    ],
     publicKey: bytesOf(secretJwk.x),
     publicKeys: [secretJwk, ...retired].map(({ x }) => bytesOf(x)),
     sign: (payload) =>
@@ -221,16 +250,16 @@ export async function rotateKeyFile(
   paths: KeyPaths,
   name: keyof Keys,
 ): Promise<string> {
-  const old = await keyFiles(paths)[name]();
-  const path = name === "cards" ? paths.cardKeyPath : paths.signingKeyPath;
+  const old = await readKeyFile(paths, name);
+  const path = paths[PATHS[name]];
   if (!old) throw new Error(`Cannot rotate a key: there is none at ${path}`);
   const key = await successorOf(name, old);
   await writeOwnFile(path, JSON.stringify(key));
   return key.kid ?? "";
 }
 
-async function createKey(path: string, name: keyof Keys): Promise<JWK> {
+async function createKey(paths: KeyPaths, name: keyof Keys): Promise<JWK> {
   const named = await makeKey(name);
-  await writeOwnFile(path, JSON.stringify(named));
+  await writeOwnFile(paths[PATHS[name]], JSON.stringify(named));
   return named;
 }

@@ -15,6 +15,7 @@ import {
 } from "../db/tables/account_schema.ts";
 import { session, user, verification } from "../db/tables/auth_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
+import { signatureNonces } from "../db/tables/data/federation_schema.ts";
 import {
   oauthAccessToken,
   oauthClient,
@@ -91,6 +92,10 @@ function makePruneStore(db: Database): readonly Prunable[] {
     }),
     kind("verifications", verification, {
       where: sql`${verification.expiresAt} <= ${before}`,
+    }),
+    kind("signature_nonces", signatureNonces, {
+      where: lte(signatureNonces.expiresAt, before),
+      keptMs: LIMITS.nonceKeptMs,
     }),
     kind("mail_tokens", mailTokens, {
       where: lte(mailTokens.expiresAt, before),

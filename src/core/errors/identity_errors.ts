@@ -11,6 +11,13 @@ export const IDENTITY_ERRORS = {
     title: phrase`Sign in required`,
     fix: phrase`Send the header Authorization: Bearer <AGENT_CREDENTIAL>.`,
   },
+  signature_invalid: {
+    status: 401,
+    isOfHttp: true,
+    rpc: -32600,
+    title: phrase`The request's signature doesn't count`,
+    fix: phrase`Sign the request anew (RFC 9421, docs/federation.md) with a key of your service's directory.`,
+  },
   session_expired: {
     status: 401,
     isOfHttp: true,

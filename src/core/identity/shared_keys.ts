@@ -3,7 +3,7 @@ import type { JWK } from "jose";
 import type { Core } from "../access/context.ts";
 import { parseJson } from "../access/read_json.ts";
 import type { KeyPaths, Keys } from "../base/keys.ts";
-import { keyFiles, makeKey, successorOf } from "../base/keys.ts";
+import { makeKey, readKeyFile, successorOf } from "../base/keys.ts";
 import { sharedKeyStore } from "./shared_keys_store.ts";
 
 /** The secret of all nodes, and the previous one while it is being changed. */
@@ -33,10 +33,12 @@ export async function openSharedKeys(
     if (stored !== undefined) throw locked("set it");
     return undefined;
   }
-  const files = keyFiles(paths);
+  const open = (name: Name) =>
+    openKey(core, { ...secrets, secret }, name, paths);
   return {
-    receipts: await openKey(core, { ...secrets, secret }, "receipts", files),
-    cards: await openKey(core, { ...secrets, secret }, "cards", files),
+    receipts: await open("receipts"),
+    cards: await open("cards"),
+    requests: await open("requests"),
   };
 }
 
@@ -46,11 +48,11 @@ async function openKey(
   core: Storing,
   { secret, before }: Secrets & { readonly secret: string },
   name: Name,
-  files: ReturnType<typeof keyFiles>,
+  paths: KeyPaths,
 ): Promise<JWK> {
   const store = sharedKeyStore(core.db);
   if ((await store.sealed(name)) === undefined) {
-    const key = (await files[name]()) ?? (await makeKey(name));
+    const key = (await readKeyFile(paths, name)) ?? (await makeKey(name));
     await store.add(name, sealed(core, name, key, secret));
   }
   const stored = (await store.sealed(name)) ?? "";

@@ -25,6 +25,7 @@ async function nodeAt(
     ...readConfig({ DATABASE_URL: url, ...env }),
     signingKeyPath: join(place, "signing_key.json"),
     cardKeyPath: join(place, "card_key.json"),
+    requestKeyPath: join(place, "request_key.json"),
   };
   try {
     const services = await openServices(config, { writeLog: () => {} });

@@ -60,6 +60,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "payment_days",
     "probes",
     "shared_keys",
+    "signature_nonces",
     "storage_bound",
     "stored_bytes",
     "upkeep_results",

@@ -9,6 +9,8 @@ import { openExchange, readJsonText } from "./http_exchange.ts";
 export interface FetchRequest {
   readonly url: URL;
   readonly redirectsMax: number;
+  /** How large the text may be; that of a card if absent. */
+  readonly bytesMax?: number;
   /** Ends everything: look-up, connection, redirects and body. */
   readonly signal: AbortSignal;
 }
@@ -28,7 +30,7 @@ const REDIRECTS: ReadonlySet<unknown> = new Set([301, 302, 303, 307, 308]);
  */
 export async function guardedFetch(
   outside: ExternalServices,
-  { url, redirectsMax, signal }: FetchRequest,
+  { url, redirectsMax, bytesMax, signal }: FetchRequest,
 ): Promise<Fetched> {
   try {
     let at = url;
@@ -36,7 +38,8 @@ export async function guardedFetch(
       const response = await open(outside, at, signal);
       try {
         const next = redirectOf(outside, response, at);
-        if (!next) return { url: at, text: await readJsonText(response) };
+        if (!next)
+          return { url: at, text: await readJsonText(response, bytesMax) };
         if (followed === redirectsMax) throw new Error("Too many redirects");
         at = next;
       } finally {

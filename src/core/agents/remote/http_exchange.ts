@@ -78,7 +78,10 @@ function tlsOf({ ca }: ExternalServices, { hostname }: URL) {
  * The text of a JSON answer, counted as it arrives.
  * @throws card_invalid; any other error if the connection fails
  */
-export async function readJsonText(response: IncomingMessage): Promise<string> {
+export async function readJsonText(
+  response: IncomingMessage,
+  bytesMax: number = LIMITS.remoteBytesMax,
+): Promise<string> {
   const { statusCode, headers } = response;
   if (statusCode !== 200) {
     throw unusable(
@@ -92,7 +95,7 @@ export async function readJsonText(response: IncomingMessage): Promise<string> {
   if ((headers["content-encoding"] ?? "identity") !== "identity") {
     throw unusable(told`it is compressed`);
   }
-  const bytes = await readCounted(response);
+  const bytes = await readCounted(response, bytesMax);
   try {
     return UTF8.decode(bytes);
   } catch (cause) {
@@ -101,21 +104,24 @@ export async function readJsonText(response: IncomingMessage): Promise<string> {
 }
 
 /** Throwing within the loop destroys the stream: the rest is never read. */
-async function readCounted(response: IncomingMessage): Promise<Uint8Array> {
+async function readCounted(
+  response: IncomingMessage,
+  bytesMax: number,
+): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = Number(response.headers["content-length"] ?? 0);
-  if (size > LIMITS.remoteBytesMax) throw tooLarge();
+  if (size > bytesMax) throw tooLarge(bytesMax);
   size = 0;
   for await (const chunk of response) {
     chunks.push(chunk);
     size += chunk.byteLength;
-    if (size > LIMITS.remoteBytesMax) throw tooLarge();
+    if (size > bytesMax) throw tooLarge(bytesMax);
   }
   return Buffer.concat(chunks);
 }
 
-function tooLarge(): ServiceError {
-  return unusable(told`it is larger than ${LIMITS.remoteBytesMax} bytes`);
+function tooLarge(bytesMax: number): ServiceError {
+  return unusable(told`it is larger than ${bytesMax} bytes`);
 }
 
 /** Says in one sentence why an answer is unusable. */

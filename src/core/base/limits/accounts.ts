@@ -156,6 +156,20 @@ export const ACCOUNT_LIMITS = {
   remoteArtifactsMax: 50,
   remoteIdCharsMax: 256,
   remoteDetailCharsMax: 300,
+  // Signed requests between services
+  signedRequestSeconds: 300,
+  /** How far another service's clock may be ahead. */
+  signedSkewMs: 60_000,
+  /** How long a nonce is kept after its request has expired. */
+  nonceKeptMs: 5 * 60_000,
+  signatureHeaderCharsMax: 4_096,
+  peerDirectoryBytesMax: 64 * 1024,
+  peerKeysMax: 20,
+  peerKeysKeptMs: 60 * 60_000,
+  peerKeysAgainMs: 60_000,
+  peerDirectoriesMax: 1_000,
+
+  // The texts of cards
   cardTextCharsMax: 10_000,
   cardListMax: 200,
   cardSignaturesMax: 4,

@@ -683,6 +683,12 @@ CREATE TABLE `remote_tasks` (
 CREATE UNIQUE INDEX `remote_tasks_token` ON `remote_tasks` (`token_hash`);--> statement-breakpoint
 CREATE UNIQUE INDEX `remote_tasks_task` ON `remote_tasks` (`account_id`,`task_id`) WHERE task_id is not null;--> statement-breakpoint
 CREATE INDEX `remote_tasks_due` ON `remote_tasks` (`look_at`) WHERE look_at is not null;--> statement-breakpoint
+CREATE TABLE `signature_nonces` (
+	`id` text PRIMARY KEY NOT NULL,
+	`expires_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `signature_nonces_expires` ON `signature_nonces` (`expires_at`);--> statement-breakpoint
 CREATE TABLE `imported_conversations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

@@ -73,3 +73,14 @@ export const remoteTasks = sqliteTable(
     index("remote_tasks_due").on(table.lookAt).where(sql`look_at is not null`),
   ],
 );
+
+/** The nonces of signed requests that are still valid, by key. */
+export const signatureNonces = sqliteTable(
+  "signature_nonces",
+  {
+    /** The hash of origin, key and nonce. */
+    id: text().primaryKey(),
+    expiresAt: integer("expires_at").notNull(),
+  },
+  (table) => [index("signature_nonces_expires").on(table.expiresAt)],
+);

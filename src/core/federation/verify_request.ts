@@ -1,0 +1,115 @@
+/**
+ * How does a request of another service prove whose it is? In `signatures/`,
+ * `sign_request.ts` signs ours, `read_signature.ts` checks what needs no key, `peer_keys.ts`
+ * knows the keys of others, and `signature_base.ts` is the text that is signed (RFC 9421).
+ * @module
+ */
+import { verify } from "node:crypto";
+import type { Core } from "../access/context.ts";
+import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
+import { sha256 } from "../base/digest.ts";
+import type { Sentence } from "../base/words/sentence.ts";
+import { told } from "../base/words/sentence.ts";
+import { ConstraintError } from "../db/database.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { nonceStore } from "./signatures/nonce_store.ts";
+import { peerKey } from "./signatures/peer_keys.ts";
+import type { RequestHeaders } from "./signatures/read_signature.ts";
+import { readSignature } from "./signatures/read_signature.ts";
+import { bodyDigest } from "./signatures/sign_request.ts";
+import { signatureBase } from "./signatures/signature_base.ts";
+
+/** A request as it came in. */
+export interface SignedRequest {
+  readonly method: string;
+  /** Path and query as they were asked for. */
+  readonly target: string;
+  readonly headers: RequestHeaders;
+  readonly body: Uint8Array;
+}
+
+/** A request whose signature counts: evidence of what its sender said. */
+export interface VerifiedRequest {
+  /** The origin that signed it, such as https://a.example. */
+  readonly origin: string;
+  readonly keyId: string;
+  /** SHA-256 of the body, hex. */
+  readonly digest: string;
+}
+
+/** True for a request that claims to be signed by another service. */
+export function isSigned(headers: RequestHeaders): boolean {
+  return headers["signature-input"] !== undefined;
+}
+
+/**
+ * Verifies a signed request: everything that it must cover, its times, its body, the key of
+ * the origin that it names, and that it was never taken before.
+ * @throws signature_invalid with one sentence that says why
+ */
+export async function verifyRequest(
+  core: Pick<Core, "db" | "settings" | "outside" | "clock">,
+  { method, target, headers, body }: SignedRequest,
+): Promise<VerifiedRequest> {
+  const now = core.clock();
+  const read = readSignature(headers, { hasBody: body.length > 0, now });
+  if (!("covered" in read)) throw refused(read);
+  const said = headers["content-digest"];
+  const hasDigest = body.length > 0 || said !== undefined;
+  if (hasDigest && said !== bodyDigest(body)) {
+    throw refused(told`the digest is not that of the body`);
+  }
+  const origin = originIn(core, read.origin);
+  const base = signatureBase(
+    {
+      method,
+      // Behind a proxy, only the settings know the address that was asked for.
+      targetUri: `${core.settings.baseUrl}${target}`,
+      headers,
+      agents: read.agents,
+    },
+    read.covered,
+  );
+  if (base === undefined) throw refused(told`it covers a part that is absent`);
+  const key = await peerKey(core, origin, read.keyId);
+  if (!key) throw refused(told`its key is not in the directory of its service`);
+  if (!verify(null, Buffer.from(base), key, read.signature)) {
+    throw refused(told`it was made over another request, or with another key`);
+  }
+  await takeOnce(core, [origin, read.keyId, read.nonce], read.expiresAt);
+  return { origin, keyId: read.keyId, digest: sha256(body) };
+}
+
+/** A service is its origin: anything more could name another one's part of a host. */
+function originIn({ outside }: Pick<Core, "outside">, agent: string): string {
+  const isOrigin = URL.parse(agent)?.origin === agent.replace(/\/$/, "");
+  if (!isOrigin)
+    throw refused(told`Signature-Agent is not the origin of a service`);
+  try {
+    return parseForeignUrl(outside, agent).origin;
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    throw refused(told`Signature-Agent is not a public https address`);
+  }
+}
+
+/** A nonce is a row, so that of two nodes only one takes a request. */
+async function takeOnce(
+  { db }: Pick<Core, "db">,
+  parts: readonly string[],
+  expiresAt: number,
+): Promise<void> {
+  try {
+    const id = sha256(JSON.stringify(parts));
+    await db.commit([nonceStore(db).take(id, expiresAt)]);
+  } catch (error) {
+    if (!(error instanceof ConstraintError)) throw error;
+    throw refused(told`the same request came before`);
+  }
+}
+
+function refused(why: Sentence): ServiceError {
+  return new ServiceError("signature_invalid", {
+    detail: told`Cannot take this signed request: ${why}.`,
+  });
+}
