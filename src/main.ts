@@ -22,6 +22,7 @@ import { exportMaking } from "./core/loops/export_making.ts";
 import { leased } from "./core/loops/lease.ts";
 import { logWitnessing } from "./core/loops/log_witnessing.ts";
 import { nodeFeedLoops, nodeFeedPruning } from "./core/loops/node_feed.ts";
+import { remoteLooks } from "./core/loops/remote/remote_looks.ts";
 import { sweeper } from "./core/loops/sweeper.ts";
 import { upkeep } from "./core/loops/upkeep.ts";
 import { wordWriting } from "./core/loops/word_writing.ts";
@@ -94,6 +95,7 @@ async function start(config: Config): Promise<Running> {
     const duties = leased(services, [
       domainRechecks(services),
       exportMaking(services),
+      remoteLooks(services),
       erasingLoop(services),
       wordWriting(services),
       ...sweeper(services, services.clockWatch),

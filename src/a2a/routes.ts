@@ -1,6 +1,7 @@
 import { CARD_PATH, FULL_CARD_PATH } from "../core/addresses/present.ts";
 import { localPartIn } from "../core/agents/card_url.ts";
 import type { Services } from "../core/pipeline/call.ts";
+import { PUSH_PATH } from "../core/senders/composed_message.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { compressedFor } from "../http/compressed.ts";
 import type { EventStreams } from "../http/event_streams.ts";
@@ -10,6 +11,7 @@ import { cardDocuments } from "./card_document.ts";
 import { refuseVerb, serveRpc } from "./endpoint.ts";
 import { httpJsonHandler } from "./http/endpoint.ts";
 import { HTTP_JSON_PATH } from "./http/table.ts";
+import { pushEndpoint } from "./push_route.ts";
 
 /** All routes of this wire. A handler reads its own body: mount it unparsed. */
 export function a2aRoutes(
@@ -33,6 +35,7 @@ export function a2aRoutes(
     return cards.account(request, { localPart, full });
   };
   return [
+    { method: "POST", path: PUSH_PATH, handle: pushEndpoint(services) },
     { method: "POST", path: "/a2a", handle: rpc },
     { method: "POST", path: "/a2a/", handle: rpc },
     { method: "ALL", path: "/a2a", handle: otherwise },

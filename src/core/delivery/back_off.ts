@@ -1,7 +1,17 @@
-import { HOUR_MS } from "../base/time.ts";
+import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
 
 /** The longest time a receiver may postpone a delivery. */
 const RETRY_AFTER_MAX_MS = 24 * HOUR_MS;
+
+/** The pauses towards a server of others: three days in all. */
+export const THREE_DAYS: readonly number[] = [
+  5_000,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  2 * HOUR_MS,
+  5 * HOUR_MS,
+  ...Array.from({ length: 6 }, () => 10 * HOUR_MS),
+];
 
 /**
  * The pause after this many attempts; undefined after the last. A fifth is random, so not

@@ -86,6 +86,20 @@ function makeDeliveryStore(db: Database) {
       sql`(select 1 from ${deliveries} where ${isFor} and ${isOpen} limit ${sql.raw(String(LIMITS.webhookWaitingMax))})`,
     )
     .prepare();
+  const before = orm
+    .select({ dueAt: deliveries.dueAt, status: deliveries.status })
+    .from(deliveries)
+    .where(
+      and(
+        isFor,
+        isOpen,
+        sql`(${deliveries.createdAt}, ${deliveries.id}) < (${value("createdAt")}, ${value("id")})`,
+        bounded("what waits for one receiver"),
+      ),
+    )
+    .orderBy(asc(deliveries.dueAt))
+    .limit(1)
+    .prepare();
   const progress = orm
     .update(deliveries)
     .set({
@@ -110,6 +124,9 @@ function makeDeliveryStore(db: Database) {
     /** How many wait for one receiver, up to a limit. */
     countWaiting: async (recipient: string) =>
       (await waiting.get({ recipient }))?.count ?? 0,
+    /** An earlier one for the same receiver that has not ended, if there is one. */
+    earlier: ({ recipient, id, createdAt }: Delivery) =>
+      before.get({ recipient, id, createdAt }),
     /** Stores the outcome of one, and releases the lease. */
     progress: (id: string, given: Progress) =>
       statementOf(progress, { id, ...given }),

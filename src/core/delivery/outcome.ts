@@ -21,6 +21,8 @@ export interface DeliveryOutcome {
   readonly attempt?: Attempt;
   /** The minimum wait: requested by the receiver, or until it is time. */
   readonly afterMs?: number;
+  /** Facts for its record, beside ids. */
+  readonly refs?: Readonly<Record<string, string>>;
   /** True if it was dropped because its reader wants none. */
   readonly isUnwanted?: true;
 }

@@ -117,6 +117,11 @@ export function createMeasures(): Measures {
 
 function deliveryMeasures(metrics: Metrics): Measures["deliveries"] {
   return {
+    a2a: metrics.counter(
+      "svc_a2a_attempts_total",
+      "Attempts to hand a message to another service, by outcome.",
+      ["outcome"],
+    ),
     webhook: metrics.counter(
       "svc_webhook_attempts_total",
       "Attempts to hand an event to a webhook, by outcome.",

@@ -2,6 +2,7 @@ import type { Static, TSchema } from "typebox";
 import type { Command } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Loop } from "../base/loop.ts";
+import type { TakenRemote } from "../conversations/acts/delivery/taken_remote.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { Receiver } from "../delivery/shared_slots.ts";
@@ -15,6 +16,7 @@ import { callOperation } from "../pipeline/call.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
 import type { Sender } from "../senders/sender.ts";
 import { clock } from "./duty.ts";
+import { takeRemote } from "./remote/take_remote.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
 
@@ -104,9 +106,11 @@ export class Deliveries {
     try {
       const { made } = await this.#call(composeDelivery, { id, lease });
       if (made === null) return false;
-      const mailer = this.#mailer;
-      const outcome =
-        typeof made === "function" ? await made({ mailer }) : made;
+      const carriers = {
+        mailer: this.#mailer,
+        takeRemote: (taken: TakenRemote) => takeRemote(this.#services, taken),
+      };
+      const outcome = typeof made === "function" ? await made(carriers) : made;
       const chainId = sender.chainOf(delivery, outcome);
       const settled = { id, lease, chainId, outcome };
       const { became } = await this.#call(settleDelivery, settled);

@@ -1,7 +1,8 @@
 /**
  * When does the service act by itself? A loop a file: `sweeper.ts` ends what is due,
  * `due_drafts.ts` sends drafts, `deliver.ts` hands over deliveries, `take_mail.ts` takes
- * answers by mail, `word_writing.ts` writes words for search, `domain_rechecks.ts` looks at
+ * answers by mail, `remote/take_remote.ts` the words of other services about a task
+ * (beside it: looks, pushes, and which messages are in them), `word_writing.ts` writes words for search, `domain_rechecks.ts` looks at
  * domains, `agent_runner.ts` runs the service's agents, `upkeep.ts` verifies and backs up,
  * `chain_keeper.ts` follows a chain, `node_feed.ts` reads other nodes. `lease.ts` has one
  * node do what one should, `clock_watch.ts` distrusts a clock that jumped, `loop_watch.ts`

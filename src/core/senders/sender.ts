@@ -1,4 +1,5 @@
 import type { CommandCall, Core } from "../access/context.ts";
+import type { TakenRemote } from "../conversations/acts/delivery/taken_remote.ts";
 import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import type { DeliveryOutcome } from "../delivery/outcome.ts";
@@ -9,6 +10,8 @@ import type { Mailer } from "../mail/mailer.ts";
 export interface Carriers {
   /** Undefined without a relay: then no mail is sent. */
   readonly mailer: Mailer | undefined;
+  /** Takes what another service answered, before its delivery is settled. */
+  takeRemote(taken: TakenRemote): Promise<unknown>;
 }
 
 /** Hands over a composed delivery once; never rejects. */
@@ -26,7 +29,7 @@ export interface Sender {
   /** False if a delivery is deleted at its end. */
   readonly isKept: boolean;
   /** False if the settings lack what this sender needs. */
-  canLeave(carriers: Carriers): boolean;
+  canLeave(carriers: Pick<Carriers, "mailer">): boolean;
   /** Receivers with something due, longest due first. */
   busy(core: Core): Promise<readonly Receiver[]>;
   /** Makes pending deliveries for one receiver before they are sent; true if there are more. */

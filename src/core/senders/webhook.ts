@@ -1,7 +1,6 @@
 import type { CommandCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
-import { retryAfterMs } from "../delivery/back_off.ts";
+import { retryAfterMs, THREE_DAYS } from "../delivery/back_off.ts";
 import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import { isDisabled } from "../identity/accounts.ts";
 import { queueNotice } from "../mail/notices.ts";
@@ -25,15 +24,7 @@ export const WEBHOOK: Sender = {
     ofHost: LIMITS.webhooksAtOnceOfHost,
     failing: LIMITS.webhooksAtOnceFailing,
   },
-  // Three days in all.
-  schedule: [
-    5_000,
-    5 * MINUTE_MS,
-    30 * MINUTE_MS,
-    2 * HOUR_MS,
-    5 * HOUR_MS,
-    ...Array.from({ length: 6 }, () => 10 * HOUR_MS),
-  ],
+  schedule: THREE_DAYS,
   isKept: true,
   canLeave: () => true,
   async busy({ db, clock }) {

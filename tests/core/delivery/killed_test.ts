@@ -28,7 +28,9 @@ interface FarSide extends AsyncDisposable {
   came(): readonly unknown[];
 }
 
-const FAR_SIDES: Readonly<Record<SenderName, () => Promise<FarSide>>> = {
+const FAR_SIDES: Readonly<
+  Record<Exclude<SenderName, "a2a">, () => Promise<FarSide>>
+> = {
   async mail() {
     const relay = await startRelay();
     return {

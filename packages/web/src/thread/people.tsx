@@ -18,6 +18,7 @@ type Delivery = Participant["delivery"]["state"];
 
 /** States of a recipient who was not reached, or wants no mail: shown at once. */
 const UNREACHED: ReadonlySet<Delivery> = new Set([
+  "undelivered",
   "invite_limited",
   "invite_bounced",
   "invite_dropped",

@@ -68,6 +68,7 @@ const READ = [
   "url",
   "binding",
   "tenant",
+  "canPush",
   "payout",
   "operator",
   "readAt",

@@ -156,6 +156,7 @@ export const ACCOUNT_LIMITS = {
   remoteArtifactsMax: 50,
   remoteIdCharsMax: 256,
   remoteDetailCharsMax: 300,
+
   // Signed requests between services
   signedRequestSeconds: 300,
   /** How far another service's clock may be ahead. */
@@ -168,6 +169,26 @@ export const ACCOUNT_LIMITS = {
   peerKeysKeptMs: 60 * 60_000,
   peerKeysAgainMs: 60_000,
   peerDirectoriesMax: 1_000,
+
+  // Tasks at other services
+  /** Files that go within a message; others go as addresses. */
+  remoteFileBytesMax: 1024 * 1024,
+  /** Messages of one answer that are added at once; the rest follows with the next look. */
+  remoteTakenAtOnce: 20,
+  /** Conversations that one node sends from at once. */
+  remoteSendsAtOnceMax: 100,
+  /** The share of one account, of one service, and of all failing ones. */
+  remoteSendsAtOnceOfAccount: 4,
+  remoteSendsAtOnceOfHost: 10,
+  remoteSendsAtOnceFailing: 50,
+  /** Tasks that one node asks for at once, and the share of one service. */
+  remoteLooksAtOnceMax: 50,
+  remoteLooksAtOnceOfHost: 4,
+  remoteLookPassMs: 1_000,
+  remoteLooksPage: 200,
+  /** A push about a task, and how many of them in a minute. */
+  remotePushBytesMax: 2 * 1024 * 1024,
+  remotePushesPerMinuteMax: 60,
 
   // The texts of cards
   cardTextCharsMax: 10_000,

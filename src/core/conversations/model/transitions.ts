@@ -175,9 +175,9 @@ export const TRANSITIONS = {
     row: 15,
     from: ["input-required"],
     to: "previous",
-    by: ["person", "recipient", "system"],
+    by: ["sender", "person", "recipient", "system"],
     payment: "keep",
-    when: "The person answers or approves, time runs out, or the payee signs meanwhile. It goes on where it was.",
+    when: "The person answers or approves, the sender answers another service, time runs out, or the payee signs meanwhile. It goes on where it was.",
   },
   refuse_action: {
     row: 16,

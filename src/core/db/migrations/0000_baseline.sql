@@ -659,6 +659,7 @@ CREATE TABLE `foreign_accounts` (
 	`url` text NOT NULL,
 	`binding` text NOT NULL,
 	`tenant` text,
+	`can_push` integer NOT NULL,
 	`payout` text,
 	`operator` text,
 	`read_at` integer NOT NULL,

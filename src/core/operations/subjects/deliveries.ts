@@ -3,16 +3,19 @@ import { addPushDevice } from "../add_push_device.ts";
 import { addWebhook } from "../add_webhook.ts";
 import { allowMail } from "../allow_mail.ts";
 import { beginDeliveries } from "../begin_deliveries.ts";
+import { beginRemoteTake } from "../begin_remote_take.ts";
 import { claimInvite } from "../claim_invite.ts";
 import { composeDelivery } from "../compose_delivery.ts";
 import { declineInvite } from "../decline_invite.ts";
 import { deletePushDevice } from "../delete_push_device.ts";
 import { deleteWebhook } from "../delete_webhook.ts";
+import { endRemoteTake } from "../end_remote_take.ts";
 import { getMail } from "../get_mail.ts";
 import { listMail } from "../list_mail.ts";
 import { listPushDevices } from "../list_push_devices.ts";
 import { listWebhookDeliveries } from "../list_webhook_deliveries.ts";
 import { listWebhooks } from "../list_webhooks.ts";
+import { lookSoon } from "../look_soon.ts";
 import { probeWebhooks } from "../probe_webhooks.ts";
 import { recordBounce } from "../record_bounce.ts";
 import { replayWebhook } from "../replay_webhook.ts";
@@ -26,6 +29,9 @@ import { updateWebhook } from "../update_webhook.ts";
 
 /** Mail, invites, devices and webhooks. */
 export const DELIVERY_OPERATIONS: readonly Operation[] = [
+  beginRemoteTake,
+  endRemoteTake,
+  lookSoon,
   beginDeliveries,
   composeDelivery,
   settleDelivery,

@@ -22,21 +22,24 @@ export interface Asking<A extends Act> {
   readonly review?: Review;
   /** The message that is sent on approval. */
   readonly pendingMessage?: PendingMessage;
+  /** The account that is asked, if it is not the caller's own. */
+  readonly asked?: Participant;
 }
 
 /**
- * Asks the person behind the caller to decide or to answer: one audience, 72 hours, one use.
+ * Asks the person behind the caller, or another, to decide or to answer: one audience, 72 hours,
+ * one use.
  * The caller moves the state. The person gets a mail if their settings say so.
  */
 export async function askPerson<A extends Act>(
   call: CommandCall,
   conversation: Conversation,
   me: Participant,
-  { action, review, pendingMessage }: Asking<A>,
+  { action, review, pendingMessage, asked = me }: Asking<A>,
 ): Promise<Conversation> {
   const opened = await openCheckpoint(call, conversation, {
     action,
-    asked: me,
+    asked,
     askedBy: await requesterOf(call, me),
     rules: review ? objectionsOf(review) : [],
     ...(review && { reviewId: review.reviewId }),

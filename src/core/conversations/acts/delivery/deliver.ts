@@ -1,7 +1,7 @@
 /**
  * Which inboxes and mails does a conversation reach? `invites.ts` queues mails to ordinary
- * addresses, `noticed.ts` notices to people, `answerer.ts` says whose answer by mail is
- * taken.
+ * addresses, `foreign.ts` messages to other services, `noticed.ts` notices to people,
+ * `answerer.ts` says whose answer by mail is taken.
  * @module
  */
 import { requireScope } from "../../../access/access.ts";
@@ -22,6 +22,7 @@ import { openAcceptances } from "../admission/open_acceptances.ts";
 import { tellAsked } from "../checkpoints/checkpoint.ts";
 import { fileByRules } from "../rules/filing.ts";
 import { move } from "../store/change.ts";
+import { queueForeign } from "./foreign.ts";
 import { inviteOutsiders } from "./invites.ts";
 
 /** Delivers the conversation to each inbox, or invites ordinary addresses to it. */
@@ -41,8 +42,9 @@ export async function deliver(
       .map((it) => (it.role === "sender" ? { ...it, knowsAs } : it)),
   };
   const invited = await inviteOutsiders(call, grants.outward, reached, null);
-  const asked = await openAcceptances(call, invited);
-  await tellAsked(call, invited, asked);
+  const queued = queueForeign(call, invited, null);
+  const asked = await openAcceptances(call, queued);
+  await tellAsked(call, queued, asked);
   const filed = await fileByRules(call, asked);
   return move(call, filed, from, verbFrom(from), {
     reviewId: grants.payment.reviewId,

@@ -140,6 +140,7 @@ function accountOf(
     signature,
     isFederated,
     ...interfaceOf(found),
+    canPush: card.capabilities.pushNotifications,
     payout: null,
     operator: null,
     readAt: fetchedAt,

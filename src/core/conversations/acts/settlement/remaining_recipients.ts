@@ -68,6 +68,11 @@ export function whyDeclined(
     : { reason: "declined" };
 }
 
+const LOST: ReadonlySet<Participant["deliveryState"]> = new Set([
+  "invite_bounced",
+  "undelivered",
+]);
+
 /**
  * Ends a request that no recipient is left to take, and returns its price; otherwise returns
  * it unchanged. The order of events does not matter: if anyone declined, it was declined,
@@ -81,8 +86,8 @@ export function endWithoutRecipients(
   const { state } = conversation;
   if (isTerminal(state) || !hasNoRemainingRecipient(conversation))
     return conversation;
-  const isLost = addresseesOf(conversation).every(
-    (it) => it.deliveryState === "invite_bounced",
+  const isLost = addresseesOf(conversation).every((it) =>
+    LOST.has(it.deliveryState),
   );
   const reason = isLost ? "all_deliveries_failed" : "declined";
   const verb = isLost ? "fail" : "decline";

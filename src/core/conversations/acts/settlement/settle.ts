@@ -33,6 +33,7 @@ import {
 } from "../../model/turn/condition.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
+import { queueCancels } from "../store/foreign_queue.ts";
 import { pageStore } from "../store/thread/page_store.ts";
 
 /** True for a price's payee; without a price, for any addressed account. */
@@ -237,7 +238,10 @@ export type Ending = StateReason & {
   readonly reviewId?: string;
 };
 
-/** Ends a conversation and returns a held price; a released one stays. */
+/**
+ * Ends a conversation and returns a held price; a released one stays. Other services that work
+ * on it are told.
+ */
 export function closeWithout(
   call: CommandCall,
   conversation: Conversation,
@@ -256,5 +260,7 @@ export function closeWithout(
       )
     : conversation;
   const cleared = supersedeOpen(call, returned);
-  return move(call, cleared, state, verb, details);
+  const ended = move(call, cleared, state, verb, details);
+  queueCancels(call, ended);
+  return ended;
 }

@@ -19,6 +19,7 @@ import type {
 } from "../../model/model.ts";
 import { acceptIfAsked } from "../checkpoints/checkpoint.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
+import { queueForeign } from "../delivery/foreign.ts";
 import { inviteOutsiders } from "../delivery/invites.ts";
 import { addMessage, recordReview, startWork } from "../store/change.ts";
 
@@ -30,7 +31,7 @@ export interface Posting {
 
 /**
  * Adds a message to the thread. A recipient's first one accepts the request (docs/states.md,
- * row 12), and ordinary addresses are invited to read it.
+ * row 12), ordinary addresses are invited to read it, and other services are sent it.
  */
 export async function post(
   call: CommandCall,
@@ -45,7 +46,8 @@ export async function post(
       : startedBy(call, conversation, author);
   const seq = conversation.tally.count + 1;
   const message = { ...pendingMessage, seq, createdAt: call.now };
-  const after = addMessage(call, started, message);
+  const added = addMessage(call, started, message);
+  const after = queueForeign(call, added, message.audience);
   if (!verdict?.grants) return after;
   recordReview(call, after, verdict.review, author.position);
   return await inviteOutsiders(call, verdict.grants, after, message.audience);

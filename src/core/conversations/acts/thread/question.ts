@@ -4,15 +4,19 @@ import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
+import type { Action } from "../../model/acts.ts";
 import type {
+  Checkpoint,
   Conversation,
   Participant,
   PendingMessage,
 } from "../../model/model.ts";
+import { senderOf } from "../../model/model.ts";
 import { askPerson } from "../checkpoints/ask.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { pendingAct, refusePending, resume } from "../checkpoints/waiting.ts";
 import { move } from "../store/change.ts";
+import { isForeign } from "../store/foreign_queue.ts";
 import { post } from "./post.ts";
 
 /**
@@ -24,7 +28,7 @@ export function checkRequester(
   { member }: QueryCall,
   author: Participant,
 ): void {
-  if (member.kind !== "agent")
+  if (member.kind !== "agent" && member.origin === undefined)
     throw notApplicable(told`only an agent can ask its person`);
   if (author.role === "to") return;
   throw new ServiceError("not_addressed", {
@@ -51,19 +55,41 @@ export async function askQuestion(
   refusePending(call, conversation, "ask");
   const posted = await post(call, conversation, question);
   const asked = await askPerson(call, posted, author, {
-    action: {
-      act: "ask",
-      conversationId: conversation.id,
-      messageId: question.id,
-      sha256: sha256(canonicalJson({ parts: question.parts })),
-    },
+    action: askAction(posted, question),
   });
   return move(call, asked, asked.state, "ask", { reason: "input_needed" });
 }
 
 /**
- * Answers an agent's question by its person's message (docs/states.md, row 15). The clock
- * closes expired ones.
+ * Asks the sender's person what an agent at another service needs to know. The question is a
+ * message like any other; a second one before the answer only adds to it.
+ */
+export async function askSender(
+  call: CommandCall,
+  conversation: Conversation,
+  author: Participant,
+  question: PendingMessage,
+): Promise<Conversation> {
+  const posted = await post(call, conversation, question);
+  if (pendingAct(posted, posted.ownerId, "ask")) return posted;
+  const asked = await askPerson(call, posted, author, {
+    action: askAction(posted, question),
+    asked: senderOf(posted),
+  });
+  return move(call, asked, asked.state, "ask", { reason: "input_needed" });
+}
+
+function askAction(
+  { id: conversationId }: Conversation,
+  { id: messageId, parts }: PendingMessage,
+): Action<"ask"> {
+  const digest = sha256(canonicalJson({ parts }));
+  return { act: "ask", conversationId, messageId, sha256: digest };
+}
+
+/**
+ * Answers a question by a message: an agent's by its person's, one from another service by any
+ * of the sender's side (docs/states.md, row 15). The clock closes expired ones.
  */
 export function answeredByReply(
   call: CommandCall,
@@ -71,10 +97,21 @@ export function answeredByReply(
 ): Conversation {
   const { member, now } = call;
   const open = pendingAct(conversation, member.accountId, "ask");
-  if (member.kind !== "person" || !open || now >= open.expiresAt) {
+  if (!open || now >= open.expiresAt) return conversation;
+  if (member.kind !== "person" && !isFromElsewhere(conversation, open)) {
     return conversation;
   }
   const closing = { status: "approved" } as const;
   const closed = closeCheckpoint(call, conversation, open, closing);
   return resume(call, closed, "answer", "answered");
+}
+
+/** True for a question that an agent at another service asks. */
+export function isFromElsewhere(
+  { participants }: Conversation,
+  { askedBy }: Checkpoint,
+): boolean {
+  return participants.some(
+    (it) => isForeign(it) && it.address === askedBy.address,
+  );
 }

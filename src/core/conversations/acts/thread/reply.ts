@@ -12,6 +12,7 @@ import {
   audienceOf,
   canRead,
   canReadFile,
+  isToSelf,
   notified,
   participantAt,
   readersOf,
@@ -37,7 +38,12 @@ import { refuseToWait } from "./closed.ts";
 import { outwardVerdict, reviewMessage } from "./outward.ts";
 import { actOf, messageAction } from "./outward_facts.ts";
 import { post } from "./post.ts";
-import { answeredByReply, askQuestion, checkRequester } from "./question.ts";
+import {
+  answeredByReply,
+  askQuestion,
+  askSender,
+  checkRequester,
+} from "./question.ts";
 import type { Warnings } from "./warnings.ts";
 
 /** The content and the recipients of a reply. */
@@ -80,8 +86,16 @@ export async function reply(
   const { review } = verdict;
   if (review.outcome === "deny") throw deniedSend(call, review);
   if (input.needsInput) {
-    const after = await askQuestion(call, conversation, author, message);
-    return { after, messageId };
+    if (isToSelf(message)) {
+      const after = await askQuestion(call, conversation, author, message);
+      return { after, messageId };
+    }
+    const asked = await askSender(call, conversation, author, message);
+    return {
+      after: asked,
+      messageId,
+      notify: notified(asked, author.position, audience),
+    };
   }
   if (!verdict.grants) {
     refuseToWait(call, conversation);
@@ -140,6 +154,8 @@ function messageOf(
   if (isEmpty(parts) && artifactIds.length === 0) {
     throw invalid("/text", "required", told`the message is empty`);
   }
+  // An agent at another service asks the sender, with everyone reading it.
+  const asksSelf = needsInput && call.member.origin === undefined;
   const a2a = a2aOf(call, conversation, author);
   checkRoom(conversation, { parts, a2a });
   checkArtifacts(conversation, author, artifactIds);
@@ -156,11 +172,11 @@ function messageOf(
     author: author.position,
     authorKind: call.member.kind,
     actor: actorOf(call),
-    mode: needsInput ? "reply" : mode,
+    mode: asksSelf ? "reply" : mode,
     inReplyTo: answered?.id ?? null,
     parts,
     artifactIds,
-    audience: needsInput
+    audience: asksSelf
       ? [author.position]
       : audienceOf(conversation, author, mode, answered),
     asksFirst,

@@ -32,6 +32,8 @@ export const foreignAccounts = sqliteTable(
     url: text().notNull(),
     binding: text({ enum: ["JSONRPC", "HTTP+JSON"] }).notNull(),
     tenant: text(),
+    /** True if it pushes what happens to a task, as its card says. */
+    canPush: integer("can_push", { mode: "boolean" }).notNull(),
     /** The wallet that is paid and the operator that captures, from its signed card. */
     payout: text(),
     operator: text(),

@@ -1,7 +1,8 @@
 import { phrase } from "../../../../base/words/say.ts";
 import { told } from "../../../../base/words/sentence.ts";
 import { resume } from "../../checkpoints/waiting.ts";
-import { AMONG_THEMSELVES, close } from "./deciding.ts";
+import { isFromElsewhere } from "../../thread/question.ts";
+import { AMONG_THEMSELVES, close, say } from "./deciding.ts";
 import type { ActRow } from "./row.ts";
 import { personRequired } from "./shared.ts";
 
@@ -29,6 +30,11 @@ export const ASK: ActRow<"ask"> = {
   async permit() {
     throw personRequired(told`the question is for a person.`);
   },
-  approve: (deciding) =>
-    resume(deciding.call, close(deciding, "approved"), "answer", "decided"),
+  async approve(deciding) {
+    const { call, conversation, checkpoint, comment } = deciding;
+    const closed = close(deciding, "approved");
+    const isSent = isFromElsewhere(conversation, checkpoint) && comment;
+    const told = isSent ? await say(deciding, closed, comment) : closed;
+    return resume(call, told, "answer", "decided");
+  },
 };

@@ -59,21 +59,33 @@ export const AMONG_THEMSELVES = {
 /** Drops what waited, and tells the agent why. */
 async function drop(deciding: Deciding): Promise<Conversation> {
   const { call, asked, comment } = deciding;
-  const told = await post(call, close(deciding, "declined"), {
+  const closed = close(deciding, "declined");
+  const words = comment ?? REFUSAL;
+  const told = await say(deciding, closed, words, [asked.position]);
+  return resume(call, told, "refuse_action", "decided");
+}
+
+/** Adds a decider's words as a message: to everyone, or to some. */
+export async function say(
+  { call, asked }: Deciding,
+  conversation: Conversation,
+  text: string,
+  audience: readonly number[] | null = null,
+): Promise<Conversation> {
+  return await post(call, conversation, {
     id: call.newId("message"),
     author: asked.position,
     authorKind: call.member.kind,
     actor: actorOf(call),
-    mode: "reply",
+    mode: audience ? "reply" : "reply-all",
     inReplyTo: null,
-    parts: [{ text: comment ?? REFUSAL }],
+    parts: [{ text }],
     artifactIds: [],
-    audience: [asked.position],
+    audience,
     asksFirst: false,
     a2a: null,
     salt: newSalt(call),
   });
-  return resume(call, told, "refuse_action", "decided");
 }
 
 /** Drops what waited; the work goes on. */

@@ -1,0 +1,95 @@
+import type { CommandCall } from "../../../access/context.ts";
+import type { RemotePlace } from "../../../addresses/foreign/remote_task_store.ts";
+import { actAs } from "../../model/acting.ts";
+import type { Conversation } from "../../model/model.ts";
+import { SENDER } from "../../model/model.ts";
+import type { DeliveryState } from "../../model/states.ts";
+import { endWithoutRecipients } from "../settlement/remaining_recipients.ts";
+import { recordEvent } from "../store/change.ts";
+import { dueStore } from "../store/due_store.ts";
+import type { ForeignParticipant } from "../store/foreign_queue.ts";
+import { isForeign, queueFor } from "../store/foreign_queue.ts";
+import { save } from "../store/save.ts";
+import { conversationStore } from "../store/store.ts";
+import { audienceOfParticipant, withDelivery } from "./delivery.ts";
+
+/**
+ * Sends the newest message to the participants at other services who may read it, except to its
+ * own author. The rows are part of the commit of their cause.
+ */
+export function queueForeign(
+  call: CommandCall,
+  conversation: Conversation,
+  audience: readonly number[] | null,
+): Conversation {
+  const message = conversation.messages.at(-1);
+  if (!message) return conversation;
+  let after = conversation;
+  for (const it of conversation.participants.filter(isForeign)) {
+    const { position } = it;
+    const isReader = !audience || audience.includes(position);
+    // The sender of a request from elsewhere is told by pushes.
+    if (!isReader || position === message.author || position === SENDER) {
+      continue;
+    }
+    queueFor(call, conversation, it, {
+      kind: "message",
+      messageId: message.id,
+    });
+    after = withDelivery(after, it, "remote_queued", call.now);
+  }
+  return after;
+}
+
+/** A participant at another service, with the conversation as it is stored now. */
+export interface ForeignPlace {
+  readonly conversation: Conversation;
+  readonly participant: ForeignParticipant;
+}
+
+/**
+ * Loads the conversation of a task at another service; undefined once it is gone.
+ * @param names Ids of messages to load, ours or theirs
+ */
+export async function loadForeign(
+  call: Pick<CommandCall, "db">,
+  { conversationId, accountId }: RemotePlace,
+  names: readonly string[] = [],
+): Promise<ForeignPlace | undefined> {
+  const version = await dueStore(call.db).version(conversationId);
+  if (version === undefined) return undefined;
+  const store = conversationStore(call.db);
+  const conversation = await store.load(conversationId, version, names);
+  const participant = conversation.participants
+    .filter(isForeign)
+    .find((it) => it.accountId === accountId);
+  return participant && { conversation, participant };
+}
+
+/**
+ * Shows whether a message arrived at the other service, and records it. A request that has no
+ * recipient left by it ends, and its price goes back.
+ */
+export function settleForeign(
+  call: CommandCall,
+  { conversation, participant }: ForeignPlace,
+  deliveryState: Extract<DeliveryState, "remote_delivered" | "undelivered">,
+  refs: Readonly<Record<string, string>>,
+): void {
+  const acting = actAs(call, "system");
+  const isLost = deliveryState === "undelivered";
+  recordEvent(
+    call,
+    conversation,
+    isLost ? "remote.undelivered" : "remote.sent",
+    {
+      refs,
+      audience: audienceOfParticipant(participant),
+    },
+  );
+  if (participant.deliveryState === deliveryState) return;
+  const next = { ...conversation, version: conversation.version + 1 };
+  const told = withDelivery(next, participant, deliveryState, call.now);
+  const after = isLost ? endWithoutRecipients(acting, told) : told;
+  save(acting, conversation, after, isLost ? { notify: [SENDER] } : {});
+}

@@ -1,0 +1,125 @@
+import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import type { RemoteTaskRow } from "../addresses/foreign/remote_task_store.ts";
+import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
+import { isEnded } from "../agents/remote/calls/remote_task.ts";
+import { closed, flag } from "../base/schemas.ts";
+import { audienceOfParticipant } from "../conversations/acts/delivery/delivery.ts";
+import type { ForeignPlace } from "../conversations/acts/delivery/foreign.ts";
+import { loadForeign } from "../conversations/acts/delivery/foreign.ts";
+import type {
+  RemoteHead,
+  TakenRemote,
+} from "../conversations/acts/delivery/taken_remote.ts";
+import {
+  doubtOf,
+  nextLook,
+} from "../conversations/acts/delivery/taken_remote.ts";
+import { recordEvent } from "../conversations/acts/store/change.ts";
+import { save } from "../conversations/acts/store/save.ts";
+
+/** Shows the state of a task at another service, once all that it says is here. */
+export const endRemoteTake = defineCommand({
+  name: "end_remote_take",
+  title: "End to take a task",
+  description:
+    "Show the state of a task at another service, and plan the next look.",
+  access: SYSTEM_ONLY,
+  input: closed({
+    conversationId: Type.String(),
+    accountId: Type.String(),
+    head: Type.Unsafe<RemoteHead>({}),
+    evidence: Type.Optional(
+      Type.Unsafe<NonNullable<TakenRemote["evidence"]>>({}),
+    ),
+    /** How many messages of it were added. */
+    added: Type.Integer(),
+    /** How many were left out, and why the first was. */
+    dropped: Type.Integer(),
+    refusal: Type.Optional(Type.String()),
+    /** True if more of it is still to be taken. */
+    hasMore: Type.Boolean(),
+  }),
+  output: closed({ done: flag("False if something newer came in between.") }),
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId, accountId, head, ...taken }, call) {
+    const place = { conversationId, accountId };
+    const row = await remoteTaskStore(call.db).find(place);
+    const found = await loadForeign(call, place);
+    if (!row || !found) return { done: false };
+    const doubt = doubtOf(row, found.participant, head, { by: "look" });
+    if (doubt) return { done: false };
+    if (taken.evidence) {
+      recordEvent(call, found.conversation, "remote.received", {
+        refs: { ...taken.evidence, ...taskOf(head) },
+        audience: audienceOfParticipant(found.participant),
+      });
+    }
+    const isChanged = show(call, found, head, taken);
+    plan(call, row, head, { isNew: isChanged || taken.added > 0, ...taken });
+    return { done: true };
+  },
+});
+
+const taskOf = ({ taskId }: RemoteHead) => (taskId === null ? {} : { taskId });
+
+/** Writes the task's state to its participant, with a record; false if nothing changed. */
+function show(
+  call: CommandCall,
+  { conversation, participant }: ForeignPlace,
+  head: RemoteHead,
+  { dropped, refusal }: { readonly dropped: number; readonly refusal?: string },
+): boolean {
+  const { remote } = participant;
+  const next = {
+    ...remote,
+    taskId: head.taskId ?? remote.taskId,
+    contextId: head.contextId ?? remote.contextId,
+    state: head.state ?? remote.state,
+  };
+  const isSame =
+    next.taskId === remote.taskId &&
+    next.contextId === remote.contextId &&
+    next.state === remote.state;
+  if (isSame) return false;
+  recordEvent(call, conversation, "remote.changed", {
+    refs: {
+      ...taskOf(head),
+      ...(next.state !== null && { state: next.state }),
+      ...(dropped > 0 && { dropped: String(dropped) }),
+      ...(refusal !== undefined && { code: refusal }),
+    },
+    audience: audienceOfParticipant(participant),
+  });
+  save(call, conversation, {
+    ...conversation,
+    version: conversation.version + 1,
+    participants: conversation.participants.map((it) =>
+      it.position === participant.position
+        ? { ...it, remote: { ...next, seenAt: call.now } }
+        : it,
+    ),
+  });
+  return true;
+}
+
+/** Plans when the task is asked for again: soon after something new, never after its end. */
+function plan(
+  call: CommandCall,
+  row: RemoteTaskRow,
+  { taskId, state, version }: RemoteHead,
+  { isNew, hasMore }: { readonly isNew: boolean; readonly hasMore: boolean },
+): void {
+  if (taskId === null) return;
+  const hasEnded = state !== null && isEnded(state) && !hasMore;
+  const again = hasMore ? call.now : nextLook(call.now, 0);
+  call.write(
+    remoteTaskStore(call.db).change({
+      ...row,
+      version: version ?? row.version,
+      lookAt: hasEnded ? null : isNew || hasMore ? again : row.lookAt,
+      looks: isNew ? 0 : row.looks,
+    }),
+  );
+}

@@ -1,0 +1,199 @@
+import type { CommandCall } from "../access/context.ts";
+import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
+import type {
+  RemoteCaller,
+  RemoteOutcome,
+} from "../agents/remote/calls/a2a_client.ts";
+import {
+  cancelRemoteTask,
+  getRemoteTask,
+  sendRemoteMessage,
+} from "../agents/remote/calls/a2a_client.ts";
+import { isEnded } from "../agents/remote/calls/remote_task.ts";
+import type { JsonObject } from "../base/json.ts";
+import { LIMITS } from "../base/limits.ts";
+import {
+  loadForeign,
+  settleForeign,
+} from "../conversations/acts/delivery/foreign.ts";
+import type { TakenRemote } from "../conversations/acts/delivery/taken_remote.ts";
+import { remotePlaceOf } from "../conversations/acts/store/foreign_queue.ts";
+import { retryAfterMs, THREE_DAYS } from "../delivery/back_off.ts";
+import type { Delivery } from "../delivery/delivery_store.ts";
+import { deliveryStore } from "../delivery/delivery_store.ts";
+import type { DeliveryOutcome } from "../delivery/outcome.ts";
+import type { ForeignTarget } from "./composed_message.ts";
+import { asOpening, composedMessage, targetOf } from "./composed_message.ts";
+import type { Carriers, HandOver, Sender } from "./sender.ts";
+
+/**
+ * Sends messages and cancels to agents at other services (docs/a2a.md). Those of one
+ * conversation leave one after the other, since the answer to the first names the task.
+ */
+export const A2A: Sender = {
+  name: "a2a",
+  shares: {
+    all: LIMITS.remoteSendsAtOnceMax,
+    ofAccount: LIMITS.remoteSendsAtOnceOfAccount,
+    ofHost: LIMITS.remoteSendsAtOnceOfHost,
+    failing: LIMITS.remoteSendsAtOnceFailing,
+  },
+  schedule: THREE_DAYS,
+  isKept: false,
+  canLeave: () => true,
+  async busy({ db, clock }) {
+    const due = await deliveryStore(db).due("a2a", clock());
+    const ids = due.map(({ id }) => remotePlaceOf(id).accountId);
+    const origins = await remoteTaskStore(db).origins(ids);
+    return due.map((it) => ({
+      ...it,
+      host: () => origins.get(remotePlaceOf(it.id).accountId) ?? "",
+    }));
+  },
+  async compose(call, delivery) {
+    const earlier = await deliveryStore(call.db).earlier(delivery);
+    if (earlier) return after(earlier, call.now);
+    const body: JsonObject = JSON.parse(delivery.body);
+    return delivery.kind === "cancel"
+      ? await composeCancel(call, delivery, String(body.reason))
+      : await composeMessage(call, delivery, String(body.messageId));
+  },
+  chainOf: ({ conversationId }, { came }) =>
+    came === "later" || came === "dropped" ? null : conversationId,
+  async settled(call, delivery, { came, isEnd, attempt, refs }) {
+    if (!isEnd || came === "dropped") return;
+    const isSent = came === "delivered";
+    // A cancel that came to nothing changes nothing here.
+    if (!isSent && delivery.kind === "cancel") return;
+    const found = await loadForeign(call, remotePlaceOf(delivery.recipient));
+    if (!found) return;
+    const { messageId } = JSON.parse(delivery.body);
+    settleForeign(call, found, isSent ? "remote_delivered" : "undelivered", {
+      ...(messageId !== undefined && { messageId }),
+      ...(!isSent && attempt?.error && { code: attempt.error }),
+      ...refs,
+    });
+  },
+};
+
+const DROPPED: DeliveryOutcome = { came: "dropped" };
+
+/** Waits for an earlier one: until it has left, or is tried again. */
+function after(
+  { status, dueAt }: Pick<Delivery, "status" | "dueAt">,
+  now: number,
+): DeliveryOutcome {
+  const waitMs = status === "sending" ? 0 : dueAt - now;
+  return { came: "later", afterMs: Math.max(LIMITS.deliverPassMs, waitMs) };
+}
+
+async function composeMessage(
+  call: CommandCall,
+  delivery: Delivery,
+  messageId: string,
+): Promise<HandOver | DeliveryOutcome> {
+  const target = await targetOf(call, delivery, [messageId]);
+  const params = target && (await composedMessage(call, target, messageId));
+  if (!params) return DROPPED;
+  const sending = { call, target, answers: messageId };
+  return (carriers) => sendMessage({ ...sending, carriers }, params);
+}
+
+async function composeCancel(
+  call: CommandCall,
+  delivery: Delivery,
+  reason: string,
+): Promise<HandOver | DeliveryOutcome> {
+  const target = await targetOf(call, delivery);
+  const taskId = target?.taskId;
+  if (!target || !taskId) return DROPPED;
+  const { isFederated } = target.account;
+  const metadata = isFederated ? { svc: { reason } } : {};
+  return async (carriers) => {
+    const at = call.clock();
+    const sending = { call, target, carriers, answers: "" };
+    const came = await cancelRemoteTask(callerOf(sending), taskId, metadata);
+    if (came.came === "task") await take(sending, came, "look");
+    return outcomeOf(call, came, at);
+  };
+}
+
+/** One delivery while it is handed over. */
+interface Sending {
+  readonly call: CommandCall;
+  readonly target: ForeignTarget;
+  readonly carriers: Carriers;
+  /** The message that is sent. */
+  readonly answers: string;
+}
+
+async function sendMessage(
+  sending: Sending,
+  params: JsonObject,
+): Promise<DeliveryOutcome> {
+  const { call, target } = sending;
+  const at = call.clock();
+  const caller = callerOf(sending);
+  let came = await sendRemoteMessage(caller, params);
+  if (isRefused(came) && target.taskId !== null) {
+    const { taskId } = target;
+    const found = await getRemoteTask(caller, taskId);
+    if (found.came === "task" && isEnded(found.task.state)) {
+      // It ended before we heard of it: the next attempt opens another.
+      await take(sending, found, "look");
+      return { ...outcomeOf(call, came, at), came: "retry" };
+    }
+    if (isRefused(found)) {
+      came = await sendRemoteMessage(caller, asOpening(params, taskId));
+      await take(sending, came, "answer", { reopens: true });
+      return outcomeOf(call, came, at);
+    }
+  }
+  await take(sending, came, "answer");
+  return outcomeOf(call, came, at);
+}
+
+function callerOf({ call, target }: Sending): RemoteCaller {
+  const { url, binding, tenant } = target.account;
+  return { outside: call.outside, agent: { url, binding, tenant } };
+}
+
+function isRefused(came: RemoteOutcome): boolean {
+  return came.came === "refused" && came.isFinal;
+}
+
+/** Takes what was answered; what fails here is asked for again by a look. */
+async function take(
+  { target, carriers, answers }: Sending,
+  came: RemoteOutcome,
+  by: TakenRemote["by"],
+  more: Pick<TakenRemote, "reopens"> = {},
+): Promise<void> {
+  const said = came.came === "task" ? came.task : undefined;
+  const alone = came.came === "message" ? came.message : undefined;
+  const { conversationId, accountId } = target.row;
+  const taken = said ?? alone;
+  if (!taken) return;
+  const place = { conversationId, accountId };
+  await carriers.takeRemote({ ...place, said: taken, by, answers, ...more });
+}
+
+function outcomeOf(
+  { clock }: CommandCall,
+  came: RemoteOutcome,
+  at: number,
+): DeliveryOutcome {
+  const now = clock();
+  const tooks = { at, tookMs: Math.max(0, now - at) };
+  if (came.came === "task" || came.came === "message") {
+    const attempt = { ...tooks, status: 200, error: null, response: null };
+    return { came: "delivered", attempt };
+  }
+  const isRefusal = came.came === "refused";
+  const error = isRefusal ? String(came.code) : came.error;
+  return {
+    came: isRefusal && came.isFinal ? "failed" : "retry",
+    attempt: { ...tooks, status: null, error, response: null },
+    afterMs: isRefusal ? retryAfterMs(came.retryAfter, now) : 0,
+  };
+}

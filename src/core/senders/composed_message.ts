@@ -1,0 +1,141 @@
+import type { CommandCall } from "../access/context.ts";
+import type { ForeignAccount } from "../addresses/foreign/foreign_store.ts";
+import { foreignStore } from "../addresses/foreign/foreign_store.ts";
+import type { RemoteTaskRow } from "../addresses/foreign/remote_task_store.ts";
+import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
+import type { JsonObject } from "../base/json.ts";
+import { LIMITS } from "../base/limits.ts";
+import { showMoney } from "../base/money.ts";
+import type { ForeignPlace } from "../conversations/acts/delivery/foreign.ts";
+import { loadForeign } from "../conversations/acts/delivery/foreign.ts";
+import { hasEndedAt } from "../conversations/acts/delivery/taken_remote.ts";
+import {
+  pushToken,
+  remotePlaceOf,
+} from "../conversations/acts/store/foreign_queue.ts";
+import { conversationStore } from "../conversations/acts/store/store.ts";
+import { participantAt } from "../conversations/model/audience.ts";
+import type { Artifact, Message, Part } from "../conversations/model/model.ts";
+import { SENDER } from "../conversations/model/model.ts";
+import { isTerminal } from "../conversations/model/states.ts";
+import type { Delivery } from "../delivery/delivery_store.ts";
+
+/** Where a delivery to another service goes. */
+export interface ForeignTarget extends ForeignPlace {
+  readonly account: ForeignAccount;
+  readonly row: RemoteTaskRow;
+  /** The task that it is for; null if it opens one. */
+  readonly taskId: string | null;
+}
+
+/** The path that pushes about tasks at other services come to. */
+export const PUSH_PATH = "/a2a/push";
+
+/** Where a delivery goes now; undefined if its reason is gone. */
+export async function targetOf(
+  call: CommandCall,
+  { recipient }: Delivery,
+  names: readonly string[] = [],
+): Promise<ForeignTarget | undefined> {
+  const place = remotePlaceOf(recipient);
+  const account = await foreignStore(call.db).byAccount(place.accountId);
+  const row = await remoteTaskStore(call.db).find(place);
+  const found = await loadForeign(call, place, names);
+  if (!row || !found || account?.disabledAt !== null) return undefined;
+  const hasEnded = hasEndedAt(row, found.participant.remote);
+  return { ...found, account, row, taskId: hasEnded ? null : row.taskId };
+}
+
+/** The params of SendMessage for one of our messages; undefined if it is not to be sent. */
+export async function composedMessage(
+  call: CommandCall,
+  target: ForeignTarget,
+  messageId: string,
+): Promise<JsonObject | undefined> {
+  const { conversation, participant, account, row, taskId } = target;
+  const message = conversation.messages.find(({ id }) => id === messageId);
+  const { state } = conversation;
+  if (!message || (isTerminal(state) && state !== "completed")) {
+    return undefined;
+  }
+  const { contextId } = participant.remote;
+  // After its end a task takes no message: another follows in its context (A2A 1.0, 3.4.2).
+  const follows = taskId === null && row.taskId !== null ? [row.taskId] : [];
+  return {
+    message: {
+      messageId,
+      role: "ROLE_USER",
+      parts: await partsOf(call, target, message),
+      ...(contextId !== null && { contextId }),
+      ...(taskId !== null && { taskId }),
+      ...(follows.length > 0 && { referenceTaskIds: follows }),
+      ...(account.isFederated && {
+        metadata: { svc: ownFields(target, message) },
+      }),
+    },
+    configuration: {
+      returnImmediately: true,
+      ...(account.canPush && {
+        taskPushNotificationConfig: {
+          url: `${call.settings.baseUrl}${PUSH_PATH}`,
+          token: pushToken(call.signer, row),
+        },
+      }),
+    },
+  };
+}
+
+/** The same message for a task that the other service no longer has. */
+export function asOpening(params: JsonObject, lost: string): JsonObject {
+  const { taskId: _lost, ...message } = params.message as JsonObject;
+  return { ...params, message: { ...message, referenceTaskIds: [lost] } };
+}
+
+/** The members that only a service of our kind reads: an opening message has the terms of the request. */
+function ownFields(
+  { conversation, participant, taskId }: ForeignTarget,
+  { author }: Message,
+): JsonObject {
+  const { version, title, price, release } = conversation;
+  const from = participantAt(conversation, author).address;
+  if (taskId !== null) return { from, version };
+  return {
+    ...{ from, to: participant.address, title, version },
+    ...(price > 0 && { price: showMoney(price).amount, release }),
+  };
+}
+
+/** The content with its files. Another author than the sender is named first. */
+async function partsOf(
+  call: CommandCall,
+  { conversation }: ForeignTarget,
+  { author, parts, artifactIds }: Message,
+): Promise<readonly Part[]> {
+  const { address } = participantAt(conversation, author);
+  const files: Part[] = [];
+  let bytesLeft: number = LIMITS.remoteFileBytesMax;
+  for (const id of artifactIds) {
+    const file = conversation.artifacts.find((it) => it.id === id);
+    if (!file) continue;
+    const at = `/v1/conversations/${conversation.id}/artifacts/${id}`;
+    const part = await fileOf(call, file, { at, bytesLeft });
+    if (part.raw !== undefined) bytesLeft -= file.size;
+    files.push(part);
+  }
+  const named = author === SENDER ? [] : [{ text: `From ${address}:` }];
+  return [...named, ...parts, ...files];
+}
+
+/** A file within its message, or its address if it is too large for that. */
+async function fileOf(
+  { db, settings }: CommandCall,
+  { id, name, mimeType, size, uri }: Artifact,
+  { at, bytesLeft }: { readonly at: string; readonly bytesLeft: number },
+): Promise<Part> {
+  const about = { filename: name, mediaType: mimeType };
+  if (uri !== null) return { url: uri, ...about };
+  const bytes =
+    size <= bytesLeft ? await conversationStore(db).bytesOf(id) : undefined;
+  if (bytes) return { raw: bytes.toBase64(), ...about };
+  return { url: settings.baseUrl + at, ...about };
+}

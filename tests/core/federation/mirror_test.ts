@@ -1,0 +1,216 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { TaskState } from "@a2a-js/sdk";
+import type { RequestContext } from "@a2a-js/sdk/server";
+import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import type { MirrorStage } from "./mirror_stage.ts";
+import { startMirrorStage } from "./mirror_stage.ts";
+import type { SdkAgent } from "./sdk_agent.ts";
+import { startSdkAgent, textPart } from "./sdk_agent.ts";
+
+let stage: MirrorStage;
+let agent: SdkAgent;
+beforeAll(async () => {
+  stage = await startMirrorStage();
+  agent = await startSdkAgent();
+});
+afterAll(async () => {
+  await agent[Symbol.asyncDispose]();
+  await stage[Symbol.asyncDispose]();
+});
+
+const {
+  TASK_STATE_WORKING: WORKING,
+  TASK_STATE_COMPLETED: COMPLETED,
+  TASK_STATE_INPUT_REQUIRED: INPUT_REQUIRED,
+  TASK_STATE_REJECTED: REJECTED,
+  TASK_STATE_FAILED: FAILED,
+} = TaskState;
+
+const FILE = {
+  artifactId: "result",
+  name: "painting.txt",
+  description: "",
+  metadata: undefined,
+  extensions: [],
+  parts: [
+    {
+      content: { $case: "raw" as const, value: Buffer.from("Blue.") },
+      metadata: undefined,
+      filename: "painting.txt",
+      mediaType: "text/plain",
+    },
+  ],
+};
+
+test("a whole conversation goes there and back, with a question and a file", async () => {
+  agent.does((_asked, say) => say.task(INPUT_REQUIRED, "Which colour?"));
+  const id = await stage.write(agent.card);
+  expect((await stage.read(id)).participants[1].delivery.state).toBe(
+    "remote_queued",
+  );
+  await stage.deliver();
+  const asked = await stage.read(id);
+  expect(asked).toMatchObject({
+    state: "input-required",
+    participants: [
+      {},
+      {
+        delivery: { state: "remote_delivered" },
+        remote: { state: "TASK_STATE_INPUT_REQUIRED" },
+      },
+    ],
+    messages: [
+      { text: "Write this." },
+      {
+        text: "Which colour?",
+        actor: { kind: "remote" },
+        trust: { origin: agent.origin },
+      },
+    ],
+    nextStep: { who: "person" },
+  });
+  expect(asked.checkpoints).toMatchObject([{ act: "ask", status: "open" }]);
+
+  agent.does((_asked, say) =>
+    say.task(COMPLETED, "Done.", { artifacts: [FILE] }),
+  );
+  await stage.reply(id, "Blue, please.");
+  expect((await stage.read(id)).state).toBe("working");
+  await stage.deliver();
+  const done = await stage.read(id);
+  expect(done.state).toBe("completed");
+  expect(textsOf(done)).toEqual([
+    "Write this.",
+    "Which colour?",
+    "Blue, please.",
+    "",
+    "Done.",
+  ]);
+  expect(done.artifacts).toMatchObject([{ name: "painting.txt", size: 5 }]);
+  expect(agent.heard.slice(-2)).toEqual(["Write this.", "Blue, please."]);
+  const { ok } = await stage.service.operate(verifyAudit, {
+    conversationId: id,
+  });
+  expect(ok).toBe(true);
+});
+
+test("an answer without a task is a message", async () => {
+  agent.does((_asked, say) => say.message("Nothing to do."));
+  const id = await stage.write(agent.card);
+  await stage.deliver();
+  const read = await stage.read(id);
+  expect(textsOf(read)).toEqual(["Write this.", "Nothing to do."]);
+  expect(read.state).toBe("working");
+  expect(read.participants[1].remote).toMatchObject({
+    taskId: null,
+    state: null,
+  });
+});
+
+test("work goes on by itself: a push has the task asked for, and so does time", async () => {
+  const gate = Promise.withResolvers<void>();
+  const done = Promise.withResolvers<void>();
+  agent.does(async (_asked, say) => {
+    say.task(WORKING, "I have begun.");
+    await gate.promise;
+    say.task(COMPLETED, "Finished.");
+    done.resolve();
+  });
+  const id = await stage.write(agent.card);
+  await stage.deliver();
+  expect((await stage.read(id)).state).toBe("working");
+  gate.resolve();
+  await done.promise;
+  stage.service.clock.advance(5_000);
+  await stage.look();
+  const read = await stage.read(id);
+  expect(textsOf(read)).toEqual(["Write this.", "I have begun.", "Finished."]);
+  expect(read.state).toBe("completed");
+});
+
+test("what follows the end is another task in the same context", async () => {
+  const seen: RequestContext[] = [];
+  agent.does((asked, say) => {
+    seen.push(asked);
+    say.task(COMPLETED, `Done ${seen.length}.`);
+  });
+  const id = await stage.write(agent.card);
+  await stage.deliver();
+  await stage.reply(id, "Once more.");
+  await stage.deliver();
+  const [first, second] = seen;
+  expect(second?.taskId).not.toBe(first?.taskId ?? "");
+  expect(second?.contextId).toBe(first?.contextId ?? "");
+  expect(second?.userMessage.referenceTaskIds).toEqual([first?.taskId ?? ""]);
+  const read = await stage.read(id);
+  expect(textsOf(read).slice(-2)).toEqual(["Once more.", "Done 2."]);
+  expect(read.participants[1].remote.taskId).toBe(second?.taskId ?? "");
+});
+
+test("a cancel cancels the task there", async () => {
+  agent.does((_asked, say) => say.task(WORKING));
+  const id = await stage.write(agent.card);
+  await stage.deliver();
+  await stage.act(cancelConversation, { conversationId: id, reason: "Stop." });
+  await stage.deliver();
+  const read = await stage.read(id);
+  expect(read.state).toBe("canceled");
+  expect(read.participants[1].remote.state).toBe("TASK_STATE_CANCELED");
+});
+
+test("a rejection and a failure end the request with the agent's words", async () => {
+  agent.does((_asked, say) => say.task(REJECTED, "I do not paint."));
+  const rejected = await stage.write(agent.card);
+  await stage.deliver();
+  agent.does((_asked, say) => say.task(FAILED, "I broke."));
+  const failed = await stage.write(agent.card);
+  await stage.deliver();
+  expect(await stage.read(rejected)).toMatchObject({
+    stateReason: "I do not paint.",
+  });
+  expect(await stage.read(failed)).toMatchObject({
+    state: "canceled",
+    stateReason: "I broke.",
+  });
+});
+
+test("messages of one conversation leave one after the other, others' with their name", async () => {
+  const bob = await stage.service.addAccount("bob");
+  agent.does((_asked, say) => say.task(INPUT_REQUIRED));
+  const id = await stage.write(agent.card, { cc: bob.address });
+  const answer = await stage.service.fetch(`/v1/conversations/${id}/messages`, {
+    method: "POST",
+    token: bob.token,
+    json: { text: "I agree.", mode: "reply-all" },
+  });
+  expect(answer.status).toBe(201);
+  await stage.reply(id, "And soon.");
+  await stage.deliver();
+  expect(agent.heard.slice(-3)).toEqual([
+    "Write this.",
+    `From ${bob.address}:I agree.`,
+    "And soon.",
+  ]);
+});
+
+test("a file goes within the message", async () => {
+  const seen: RequestContext[] = [];
+  agent.does((asked, say) => {
+    seen.push(asked);
+    say.task(COMPLETED);
+  });
+  const bytes = Buffer.from("Hello").toString("base64");
+  const file = { name: "note.txt", mimeType: "text/plain", bytes };
+  const id = await stage.write(agent.card, { artifacts: [file] });
+  await stage.deliver();
+  expect((await stage.read(id)).state).toBe("completed");
+  const [words, note] = seen[0]?.userMessage.parts ?? [];
+  expect(words?.content).toEqual(textPart("Write this.").content);
+  expect(note).toMatchObject({ filename: "note.txt", mediaType: "text/plain" });
+  expect(Buffer.from(note?.content?.value).toString()).toBe("Hello");
+});
+
+function textsOf(conversation: { messages: { text?: string }[] }) {
+  return conversation.messages.map(({ text = "" }) => text);
+}
