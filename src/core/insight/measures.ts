@@ -118,7 +118,7 @@ export function createMeasures(): Measures {
 function deliveryMeasures(metrics: Metrics): Measures["deliveries"] {
   return {
     a2a: metrics.counter(
-      "svc_a2a_attempts_total",
+      "svc_remote_attempts_total",
       "Attempts to hand a message to another service, by outcome.",
       ["outcome"],
     ),
