@@ -2,6 +2,7 @@
 
 import type { TestService } from "./harness.ts";
 import { callRpc } from "./harness.ts";
+import { callHttpJson } from "./http_json_call.ts";
 import type { Problem, Refusal } from "./refusal.ts";
 import { ofProblem, ofTaskError } from "./refusal.ts";
 import { unfenced } from "./unfenced.ts";
@@ -331,18 +332,19 @@ function seenTask({ id, contextId, history = [], metadata }: TaskJson): Seen {
   };
 }
 
+/** Every second call goes over HTTP+JSON, for both bindings tell the same. */
 function a2aDriver(service: TestService): Driver {
+  let calls = 0;
   async function call<T>(
     token: string,
     method: string,
     params: object,
   ): Promise<Outcome<T>> {
-    const answer = await callRpc(service, {
-      path: "/a2a",
-      token,
-      method,
-      params,
-    });
+    calls += 1;
+    const answer =
+      calls % 2 === 0
+        ? await callHttpJson(service, { token, method, params })
+        : await callRpc(service, { path: "/a2a", token, method, params });
     if (!answer.error) return { ok: true, output: answer.result };
     return failed(ofTaskError(answer.error));
   }

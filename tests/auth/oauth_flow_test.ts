@@ -196,12 +196,14 @@ test("an access token is good for /api/mcp and nothing else, in a header and now
     await s.fetch("/v1/conversations", { token: access }),
     await s.fetch("/api/addresses/free", { token: access }),
     await s.fetch("/a2a", { method: "POST", token: access, json: rpc }),
+    await s.fetch("/a2a/v1/tasks", { token: access }),
   ];
   for (const token of [access, session, agent.token]) {
     const query = `?access_token=${token}&token=${token}&bearer=${token}`;
     answers.push(
       await s.fetch(`/v1/conversations${query}`),
       await s.fetch(`/a2a${query}`, { method: "POST", json: rpc }),
+      await s.fetch(`/a2a/v1/tasks${query}`),
       await s.fetch(`/api/mcp${query}`, {
         method: "POST",
         json: {
