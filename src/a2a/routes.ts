@@ -35,7 +35,11 @@ export function a2aRoutes(
     return cards.account(request, { localPart, full });
   };
   return [
-    { method: "POST", path: PUSH_PATH, handle: pushEndpoint(services) },
+    {
+      method: "POST",
+      path: PUSH_PATH,
+      handle: pushEndpoint(services, addressOf),
+    },
     { method: "POST", path: "/a2a", handle: rpc },
     { method: "POST", path: "/a2a/", handle: rpc },
     { method: "ALL", path: "/a2a", handle: otherwise },

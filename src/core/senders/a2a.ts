@@ -1,15 +1,13 @@
 import type { CommandCall } from "../access/context.ts";
 import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
-import type {
-  RemoteCaller,
-  RemoteOutcome,
-} from "../agents/remote/calls/a2a_client.ts";
+import type { RemoteOutcome } from "../agents/remote/calls/a2a_client.ts";
 import {
   cancelRemoteTask,
   getRemoteTask,
   sendRemoteMessage,
 } from "../agents/remote/calls/a2a_client.ts";
 import { isEnded } from "../agents/remote/calls/remote_task.ts";
+import { sha256 } from "../base/digest.ts";
 import type { JsonObject } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
 import {
@@ -22,6 +20,7 @@ import { retryAfterMs, THREE_DAYS } from "../delivery/back_off.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { DeliveryOutcome } from "../delivery/outcome.ts";
+import { foreignCaller } from "../federation/foreign_caller.ts";
 import type { ForeignTarget } from "./composed_message.ts";
 import { asOpening, composedMessage, targetOf } from "./composed_message.ts";
 import type { Carriers, HandOver, Sender } from "./sender.ts";
@@ -112,9 +111,10 @@ async function composeCancel(
   return async (carriers) => {
     const at = call.clock();
     const sending = { call, target, carriers, answers: "" };
-    const came = await cancelRemoteTask(callerOf(sending), taskId, metadata);
+    const { caller, refs } = signing(sending);
+    const came = await cancelRemoteTask(caller, taskId, metadata);
     if (came.came === "task") await take(sending, came, "look");
-    return outcomeOf(call, came, at);
+    return { ...outcomeOf(call, came, at), refs };
   };
 }
 
@@ -133,7 +133,7 @@ async function sendMessage(
 ): Promise<DeliveryOutcome> {
   const { call, target } = sending;
   const at = call.clock();
-  const caller = callerOf(sending);
+  const { caller, refs } = signing(sending);
   let came = await sendRemoteMessage(caller, params);
   if (isRefused(came) && target.taskId !== null) {
     const { taskId } = target;
@@ -146,16 +146,20 @@ async function sendMessage(
     if (isRefused(found)) {
       came = await sendRemoteMessage(caller, asOpening(params, taskId));
       await take(sending, came, "answer", { reopens: true });
-      return outcomeOf(call, came, at);
+      return { ...outcomeOf(call, came, at), refs };
     }
   }
   await take(sending, came, "answer");
-  return outcomeOf(call, came, at);
+  return { ...outcomeOf(call, came, at), refs };
 }
 
-function callerOf({ call, target }: Sending): RemoteCaller {
-  const { url, binding, tenant } = target.account;
-  return { outside: call.outside, agent: { url, binding, tenant } };
+/** The caller of the other service, and the digest of the last body that it signed. */
+function signing({ call, target }: Sending) {
+  const refs: Record<string, string> = {};
+  const caller = foreignCaller(call, target.account, (body) => {
+    refs.digest = sha256(body);
+  });
+  return { caller, refs };
 }
 
 function isRefused(came: RemoteOutcome): boolean {

@@ -10,6 +10,7 @@ import {
   remotePlaceOf,
 } from "../../conversations/acts/store/foreign_queue.ts";
 import { SharedSlots } from "../../delivery/shared_slots.ts";
+import { foreignCaller } from "../../federation/foreign_caller.ts";
 import type { Services } from "../../pipeline/call.ts";
 import { takeRemote } from "./take_remote.ts";
 
@@ -46,7 +47,7 @@ export class RemoteLooks {
 
   /** The next look is planned first: a process that dies in this one loses nothing. */
   async #look(place: RemotePlace): Promise<void> {
-    const { db, clock, outside } = this.#services;
+    const { db, clock } = this.#services;
     const store = remoteTaskStore(db);
     const row = await store.find(place);
     const account = await foreignStore(db).byAccount(place.accountId);
@@ -56,7 +57,7 @@ export class RemoteLooks {
     const lookAt = nextLook(now, looks);
     await db.commit([store.asked(place, { now, lookAt, looks })]);
     if (row.taskId === null || account?.disabledAt !== null) return;
-    const caller = { outside, agent: account };
+    const caller = foreignCaller(this.#services, account);
     const came = await getRemoteTask(caller, row.taskId);
     if (came.came !== "task") return;
     await takeRemote(this.#services, { ...place, said: came.task, by: "look" });
