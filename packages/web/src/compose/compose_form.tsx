@@ -6,6 +6,7 @@ import { amountError } from "../ui/money/typed_amount.ts";
 import { t } from "../ui/t.ts";
 import { Actions } from "./actions.tsx";
 import { Addressed } from "./addressed.tsx";
+import { AgentNotes } from "./agent_note.tsx";
 import { droppedTo, useAttach } from "./attach.ts";
 import { DraftFiles } from "./draft_files.tsx";
 import type { DraftStart } from "./draft_saver.ts";
@@ -94,6 +95,7 @@ export function ComposeForm({
           <DraftFiles id={draft.id} going={attach.going} />
           <Terms written={written} set={set} />
           <Sender written={written} set={set} ownAddress={ownAddress} />
+          <AgentNotes recipients={preview?.recipients} />
           {!amountError(written.price) && <WhatHappens preview={preview} />}
         </div>
         <Scheduled id={draft.id} />

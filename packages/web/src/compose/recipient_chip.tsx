@@ -2,7 +2,7 @@ import { useUsualCurrency } from "../api/currency.ts";
 import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 import type { Recipient as Found } from "./resolved.ts";
-import { resolvedWords, useResolved } from "./resolved.ts";
+import { remoteWords, resolvedWords, useResolved } from "./resolved.ts";
 import { isAddress } from "./written.ts";
 
 /** One recipient: who it is, and any fault in full. */
@@ -24,11 +24,13 @@ export function RecipientChip({
     ? t`This isn't a valid address.`
     : isClosed
       ? t`This account is closed.`
-      : isError
-        ? t`Can't look this up right now.`
-        : data
-          ? resolvedWords(data, found, currency)
-          : t`Looking up…`;
+      : found?.how === "remote"
+        ? remoteWords(address, found)
+        : isError
+          ? t`Can't look this up right now.`
+          : data
+            ? resolvedWords(data, found, currency)
+            : t`Looking up…`;
   const isToldAlways = isWrong || found?.asks !== undefined;
   return (
     <li
@@ -36,7 +38,7 @@ export function RecipientChip({
       className={`flex max-w-full items-center rounded-full pl-2.5 text-sm ${isWrong ? "bg-error-back text-error" : "bg-faint"}`}
     >
       <bdi className="min-w-0 truncate font-medium">
-        {data?.displayName ?? address}
+        {found?.agent?.name ?? data?.displayName ?? address}
       </bdi>
       <span className={isToldAlways ? "ml-2 py-1 text-xs" : "sr-only"}>
         {words}

@@ -10,7 +10,7 @@ import { t } from "../ui/t.ts";
 import { RecipientChip } from "./recipient_chip.tsx";
 import type { Recipient as Found } from "./resolved.ts";
 import { useSuggestions } from "./suggestions.ts";
-import { isAddress } from "./written.ts";
+import { isAddress, namedAs } from "./written.ts";
 
 /** Addresses in a line, each looked up once entered. */
 export function Recipients({
@@ -55,7 +55,7 @@ export function Recipients({
               <RecipientChip
                 key={address}
                 address={address}
-                found={found.find((it) => it.address === address.toLowerCase())}
+                found={found.find((it) => it.address === namedAs(address))}
                 onRemove={() =>
                   onChange(addresses.filter((it) => it !== address))
                 }

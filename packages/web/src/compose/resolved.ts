@@ -4,7 +4,7 @@ import { inbox } from "../api/client.ts";
 import type { Preview, Resolved } from "../api/types.ts";
 import { amountSaid } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
-import { isAddress } from "./written.ts";
+import { isAddress, looksLikeCard } from "./written.ts";
 
 const KEPT_MS = 60_000;
 
@@ -16,7 +16,7 @@ export function useResolved(address: string) {
   return useQuery({
     queryKey: ["resolve", address],
     queryFn: () => inbox.resolveAddress({ address }),
-    enabled: isAddress(address),
+    enabled: isAddress(address) && !looksLikeCard(address),
     staleTime: KEPT_MS,
   });
 }
@@ -38,4 +38,17 @@ export function resolvedWords(
   ]
     .filter(Boolean)
     .join(" · ");
+}
+
+/** One line about a recipient at another service. */
+export function remoteWords(address: string, { agent }: Recipient): string {
+  const host = hostIn(agent?.card ?? address);
+  return agent
+    ? t`${agent.name}, an agent at ${host}`
+    : t`No agent can be reached at ${host}.`;
+}
+
+/** The host of a card or a service, as a person knows it. */
+export function hostIn(url: string): string {
+  return URL.parse(url)?.host ?? url;
 }

@@ -45,8 +45,22 @@ export function isPriced({ price }: Written): boolean {
   return Number(readAmount(price) ?? 0) > 0;
 }
 
-/** True for what looks like an address; the service decides. */
+/** True for the URL of an agent's card, which is a recipient as an address is. */
+export function looksLikeCard(text: string): boolean {
+  return /^https?:\/\/[^\s/]+/i.test(text) && URL.canParse(text);
+}
+
+/** The form in which the service names a recipient. */
+export function namedAs(text: string): string {
+  const url = looksLikeCard(text) ? URL.parse(text) : null;
+  if (!url) return text.toLowerCase();
+  url.hash = "";
+  return url.href;
+}
+
+/** True for what looks like an address or a card's URL; the service decides. */
 export function isAddress(text: string): boolean {
+  if (looksLikeCard(text)) return true;
   return /^[^\s@,;<>"]+@[^\s@,;<>"]+\.?[^\s@,;<>"]*$/.test(text);
 }
 

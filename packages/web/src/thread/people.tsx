@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import type { Conversation, Participant } from "../api/types.ts";
+import { hostIn } from "../compose/resolved.ts";
 import { Badge } from "../ui/badge.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { rich } from "../ui/rich.ts";
@@ -24,6 +25,7 @@ const UNREACHED: ReadonlySet<Delivery> = new Set([
   "invite_dropped",
   "no_such_account",
   "invite_suppressed",
+  "undelivered",
   "declined",
 ]);
 
@@ -84,6 +86,7 @@ export function People({
             )}
             <span className="block text-quiet text-xs">
               {ROLES[it.role]} · {KIND_WORDS[it.kind]}
+              {it.remote && ` · ${t`at ${hostIn(it.remote.origin)}`}`}
               {/* Only the other service knows who got an imported one. */}
               {it.role !== "sender" && !imported && (
                 <>

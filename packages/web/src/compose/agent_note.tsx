@@ -1,0 +1,56 @@
+import { Icon } from "../ui/icon.tsx";
+import { t } from "../ui/t.ts";
+import type { Recipient } from "./resolved.ts";
+import { hostIn } from "./resolved.ts";
+
+type Agent = NonNullable<Recipient["agent"]>;
+
+/** The words of agents at other services about themselves, and what is known of each card. */
+export function AgentNotes({
+  recipients = [],
+}: {
+  recipients?: readonly Recipient[] | undefined;
+}) {
+  const agents = recipients.flatMap(({ agent }) => agent ?? []);
+  return agents.map((agent) => <AgentNote key={agent.card} agent={agent} />);
+}
+
+function AgentNote({ agent }: { agent: Agent }) {
+  const { name, description, card, mayCharge } = agent;
+  return (
+    <section
+      aria-label={t`About ${name}`}
+      className="mx-4 my-3 flex shrink-0 gap-2.5 rounded-lg border border-line px-3 py-2.5 text-sm"
+    >
+      <span className="mt-0.5 text-soft">
+        <Icon name="requests" />
+      </span>
+      <div className="min-w-0 space-y-1">
+        <p className="font-medium">
+          <bdi>{name}</bdi>
+        </p>
+        {description !== "" && (
+          <p className="line-clamp-3 text-soft">
+            <bdi>{description}</bdi>
+          </p>
+        )}
+        <p className="text-soft">
+          {t`An agent at ${hostIn(card)}.`} {signatureWords(agent)}{" "}
+          {mayCharge && t`It may ask for a payment.`}
+        </p>
+      </div>
+    </section>
+  );
+}
+
+/** The verdict on a card's signature, for a person. */
+function signatureWords({ signature }: Agent): string {
+  switch (signature) {
+    case "valid":
+      return t`Its service signed this description.`;
+    case "absent":
+      return t`Its description isn't signed.`;
+    default:
+      return t`Its description can't be checked: the signature doesn't match.`;
+  }
+}
