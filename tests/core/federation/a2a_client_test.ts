@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
-import { TaskState } from "@a2a-js/sdk";
-import type { RemoteCaller } from "../../../src/core/agents/remote/calls/a2a_client.ts";
+import { TaskState, taskStateToJSON } from "@a2a-js/sdk";
 import {
   cancelRemoteTask,
   getRemoteTask,
   sendRemoteMessage,
 } from "../../../src/core/agents/remote/calls/a2a_client.ts";
 import { chooseInterface } from "../../../src/core/agents/remote/calls/choose_interface.ts";
+import type { RemoteState } from "../../../src/core/agents/remote/calls/remote_task.ts";
+import { isEnded } from "../../../src/core/agents/remote/calls/remote_task.ts";
 import { fetchRemoteCard } from "../../../src/core/agents/remote/remote_card.ts";
-import { serve, testWorld } from "../agents/hostile_server.ts";
+import { testWorld } from "../agents/hostile_server.ts";
 import type { SdkAgent } from "./sdk_agent.ts";
 import { startSdkAgent, textPart } from "./sdk_agent.ts";
 
@@ -34,7 +35,7 @@ async function callerFor(binding: "JSONRPC" | "HTTP+JSON") {
   const supportedInterfaces = found.card.supportedInterfaces.filter(
     (it) => it.protocolBinding === binding,
   );
-  const chosen = chooseInterface({
+  const chosen = chooseInterface(outside, {
     ...found,
     card: { ...found.card, supportedInterfaces },
   });
@@ -117,6 +118,78 @@ describe.each(["JSONRPC", "HTTP+JSON"] as const)(
       });
     });
 
+    test.each([
+      [TaskState.TASK_STATE_REJECTED, true],
+      [TaskState.TASK_STATE_FAILED, true],
+      [TaskState.TASK_STATE_AUTH_REQUIRED, false],
+    ])(
+      "state %d of a task is read, with the words of its status",
+      async (state, ends) => {
+        const caller = await callerFor(binding);
+        agent.does((_asked, say) => say.task(state, "Because."));
+        const sent = await sendRemoteMessage(caller, params("Do it."));
+        if (sent.came !== "task") throw new Error("It answers with a task");
+        const { task } = sent;
+        expect(task.state).toBe(taskStateToJSON(state) as RemoteState);
+        expect(task.message?.parts).toMatchObject([{ text: "Because." }]);
+        expect(task.at).toBeNumber();
+        expect(isEnded(task.state)).toBe(ends);
+      },
+    );
+
+    test("addresses, data and metadata of a result arrive as they were", async () => {
+      const caller = await callerFor(binding);
+      const data = { rows: [1, "two", null] };
+      const url = "https://agent.example/painting.pdf";
+      agent.does((_asked, say) =>
+        say.task(TaskState.TASK_STATE_COMPLETED, undefined, {
+          artifacts: [
+            {
+              artifactId: "a1",
+              name: "Both",
+              description: "",
+              parts: [
+                { ...textPart(""), content: { $case: "url", value: url } },
+                { ...textPart(""), content: { $case: "data", value: data } },
+              ],
+              metadata: { svc: { size: 3 } },
+              extensions: [],
+            },
+          ],
+        }),
+      );
+      const sent = await sendRemoteMessage(caller, params("Both."));
+      expect(sent).toMatchObject({
+        came: "task",
+        task: {
+          artifacts: [
+            { parts: [{ url }, { data }], metadata: { svc: { size: 3 } } },
+          ],
+          message: null,
+          dropped: 0,
+        },
+      });
+    });
+
+    test("an agent that takes its time answers at once, and is asked again", async () => {
+      const caller = await callerFor(binding);
+      const slow = Promise.withResolvers<void>();
+      const done = Promise.withResolvers<void>();
+      agent.does(async (_asked, say) => {
+        say.task(TaskState.TASK_STATE_WORKING);
+        await slow.promise;
+        say.task(TaskState.TASK_STATE_COMPLETED, "Late.");
+        done.resolve();
+      });
+      const sent = await sendRemoteMessage(caller, params("Slowly."));
+      if (sent.came !== "task") throw new Error("It answers with a task");
+      expect(sent.task.state).toBe("TASK_STATE_WORKING");
+      slow.resolve();
+      await done.promise;
+      const read = await getRemoteTask(caller, sent.task.id);
+      expect(read).toMatchObject({ task: { state: "TASK_STATE_COMPLETED" } });
+    });
+
     test("a task is canceled; an unknown one is refused for good", async () => {
       const caller = await callerFor(binding);
       agent.does((_asked, say) => say.task(TaskState.TASK_STATE_WORKING));
@@ -128,96 +201,19 @@ describe.each(["JSONRPC", "HTTP+JSON"] as const)(
         task: { state: "TASK_STATE_CANCELED" },
       });
       const unknown = await getRemoteTask(caller, "nothing");
-      expect(unknown).toMatchObject({ came: "refused", isFinal: true });
+      expect(unknown).toMatchObject({
+        came: "refused",
+        code: -32001,
+        isFinal: true,
+      });
+      const again = await cancelRemoteTask(caller, "nothing");
+      expect(again).toMatchObject({ code: -32001, isFinal: true });
     });
   },
 );
 
-describe("an agent that does not keep to it", () => {
-  async function cameFrom(
-    answer: () => Response,
-    binding = "JSONRPC" as const,
-  ) {
-    await using server = serve(answer);
-    const url = `http://agent.example:${server.port}/`;
-    const { outside } = testWorld();
-    const caller: RemoteCaller = {
-      outside,
-      agent: { url, binding, tenant: null },
-    };
-    return await sendRemoteMessage(caller, params("Hi."));
-  }
-  const rpc = (body: object) => () =>
-    Response.json({ jsonrpc: "2.0", id: 1, ...body });
-
-  test("a page, another id, or no task is no answer, and is asked again", async () => {
-    const page = () => new Response("<h1>Hello</h1>");
-    const answers = [page, rpc({ id: 2, result: {} }), rpc({ result: {} })];
-    for (const answer of answers) {
-      expect(await cameFrom(answer)).toMatchObject({ came: "refused" });
-    }
-    expect(await cameFrom(rpc({ result: {} }))).toMatchObject({
-      isFinal: false,
-    });
-  });
-
-  test("an answer beyond the limit is not read", async () => {
-    const body = new ReadableStream({
-      pull: (it) => it.enqueue(new Uint8Array(1024 * 1024)),
-    });
-    expect(await cameFrom(() => new Response(body))).toEqual({
-      came: "unreachable",
-      error: "too_large",
-    });
-  });
-
-  test("a redirect is not followed", async () => {
-    const to = () => Response.redirect("http://localhost:1/", 307);
-    expect(await cameFrom(to)).toMatchObject({ came: "refused", code: 307 });
-  });
-
-  test("a server that asks to wait says for how long", async () => {
-    const busy = () =>
-      new Response("", { status: 503, headers: { "retry-after": "60" } });
-    expect(await cameFrom(busy)).toMatchObject({
-      came: "refused",
-      isFinal: false,
-      retryAfter: "60",
-    });
-  });
-
-  test("parts of a wrong form are left out and counted, never cut", async () => {
-    const long = "x".repeat(100_001);
-    const parts = [
-      { text: "Fine.\u202e" },
-      { text: long },
-      { url: "javascript:alert(1)" },
-      { data: { deep: [1] } },
-      {},
-    ];
-    const task = {
-      id: "t1",
-      status: { state: 1 },
-      history: [{ message_id: "m1", role: 2, parts }, { role: "ROLE_AGENT" }],
-    };
-    expect(await cameFrom(rpc({ result: { task } }))).toMatchObject({
-      came: "task",
-      task: {
-        state: "TASK_STATE_SUBMITTED",
-        history: [
-          {
-            messageId: "m1",
-            isAgents: true,
-            parts: [{ text: "Fine. " }, { data: { deep: [1] } }],
-          },
-        ],
-        dropped: 4,
-      },
-    });
-  });
-});
-
 describe("the interface of a card", () => {
+  const { outside } = testWorld({ isLoopbackAllowed: false });
   const card = (url: string, more: object = {}) => ({
     url: "https://a.example/card.json",
     signature: "absent" as const,
@@ -232,17 +228,41 @@ describe("the interface of a card", () => {
   });
   test("the first that is spoken here, on the card's own origin", () => {
     const own = card("https://a.example/a2a/v1") as never;
-    expect(chooseInterface(own)).toEqual({
+    expect(chooseInterface(outside, own)).toEqual({
       url: "https://a.example/a2a/v1",
       binding: "HTTP+JSON",
       tenant: null,
     });
-    expect(chooseInterface(card("https://b.example/a2a") as never)).toBe(
-      undefined,
-    );
+    expect(
+      chooseInterface(outside, card("https://b.example/a2a") as never),
+    ).toBe(undefined);
+  });
+  test("its version and its address may be called from here", () => {
+    const old = { protocolBinding: "JSONRPC", protocolVersion: "10.0" };
+    const choose = (url: string, more: object = {}) =>
+      chooseInterface(outside, {
+        ...card(url),
+        signature: "valid",
+        card: {
+          supportedInterfaces: [
+            {
+              url,
+              protocolBinding: "JSONRPC",
+              protocolVersion: "1.0",
+              ...more,
+            },
+          ],
+        },
+      } as never);
+    expect(choose("https://a.example/")).toBeDefined();
+    expect(choose("https://a.example/", old)).toBeUndefined();
+    expect(choose("https://a:b@a.example/")).toBeUndefined();
+    expect(choose("https://10.0.0.1/")).toBeUndefined();
+    expect(choose("http://a.example/")).toBeUndefined();
+    expect(choose("https://a.example:8443/")).toBeUndefined();
   });
   test("on another origin if the card's own service signed it", () => {
     const signed = card("https://b.example/", { signature: "valid" }) as never;
-    expect(chooseInterface(signed)?.url).toBe("https://b.example/");
+    expect(chooseInterface(outside, signed)?.url).toBe("https://b.example/");
   });
 });

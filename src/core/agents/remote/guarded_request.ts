@@ -18,11 +18,13 @@ export interface GuardedRequest {
   readonly signal: AbortSignal;
 }
 
-/** The answer's status and text. */
+/** The answer's status and body. */
 export interface GuardedAnswer {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
   /** The beginning of the body. */
+  readonly bytes: Uint8Array;
+  /** The same as text. */
   readonly text: string;
   /** True if the body is longer than what was read. */
   readonly isCut: boolean;
@@ -63,11 +65,13 @@ export async function guardedRequest(
       if (size > answerBytesMax) break;
     }
     const bytes = Buffer.concat(chunks).subarray(0, answerBytesMax);
-    const text = bytes.toString("utf8");
     return {
       status: response.statusCode ?? 0,
       headers: response.headers,
-      text,
+      bytes,
+      get text() {
+        return bytes.toString("utf8");
+      },
       isCut: size > answerBytesMax,
     };
   } finally {

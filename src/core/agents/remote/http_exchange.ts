@@ -16,7 +16,8 @@ const HEADERS = {
   "user-agent": `conversation-inbox/${packageJson.version}`,
 };
 
-const JSON_TYPE = /^application\/(?:[a-z0-9.-]+\+)?json *(?:;|$)/i;
+/** Media types of JSON. */
+export const JSON_TYPE = /^application\/(?:[a-z0-9.-]+\+)?json *(?:;|$)/i;
 const UTF8 = new TextDecoder("utf-8", { fatal: true });
 
 /** One request, and the one address it may use. */

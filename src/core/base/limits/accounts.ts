@@ -152,9 +152,14 @@ export const ACCOUNT_LIMITS = {
   /** An answer of another agent, and how much of a task in it is read. */
   remoteAnswerBytesMax: 4 * 1024 * 1024,
   remoteAnswerMs: 15_000,
-  remoteMessagesMax: 100,
+  /** Messages of a task, and how many if so many are too large. */
+  remoteMessagesMax: 200,
+  remoteMessagesFew: 10,
   remoteArtifactsMax: 50,
   remoteIdCharsMax: 256,
+  remoteMetadataBytesMax: 32 * 1024,
+  /** The time for one file of an agent. */
+  remoteFileMs: 60_000,
   remoteDetailCharsMax: 300,
 
   // Signed requests between services

@@ -1,31 +1,26 @@
-import { parseJson } from "../../../access/read_json.ts";
-import type { ExternalServices } from "../../../base/external_services.ts";
+import { readCalls } from "../../../access/read_json.ts";
 import type { JsonObject } from "../../../base/json.ts";
 import { isObject } from "../../../base/json.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { cleanLine, firstChars } from "../../../base/text.ts";
-import { parseForeignUrl } from "../foreign_url.ts";
+import { ServiceError } from "../../../errors/errors.ts";
 import type { GuardedAnswer } from "../guarded_request.ts";
-import { guardedRequest } from "../guarded_request.ts";
+import { JSON_TYPE } from "../http_exchange.ts";
 import type { RemoteInterface } from "./choose_interface.ts";
+import type { LeavingRequest, RemoteReach } from "./leaving_request.ts";
+import { sendRequest } from "./leaving_request.ts";
+import type { RemoteRefusal, RemoteSilence } from "./refusal.ts";
+import {
+  codeOfStatus,
+  INVALID_ANSWER,
+  refusedBy,
+  TOO_LARGE,
+} from "./refusal.ts";
 import type { RemoteMessage, RemoteTask } from "./remote_task.ts";
 import { readRemoteMessage, readRemoteTask } from "./remote_task.ts";
 
-/** A request as it will leave, for whoever signs it. */
-export interface LeavingRequest {
-  readonly method: "GET" | "POST";
-  readonly url: string;
-  readonly contentType?: string;
-  /** "" for a GET. */
-  readonly body: string;
-}
-
-/** How an agent is called: from where, and with which headers of a signature. */
-export interface RemoteCaller {
-  readonly outside: ExternalServices;
+/** How an agent is called. */
+export interface RemoteCaller extends RemoteReach {
   readonly agent: RemoteInterface;
-  /** Headers of a signed request; none if absent. */
-  readonly sign?: (request: LeavingRequest) => Readonly<Record<string, string>>;
   /** URIs of the extensions that the request activates. */
   readonly extensions?: readonly string[];
 }
@@ -35,19 +30,13 @@ export type RemoteOutcome =
   | { readonly came: "task"; readonly task: RemoteTask }
   /** An answer without a task: nothing more will follow. */
   | { readonly came: "message"; readonly message: RemoteMessage }
-  | {
-      readonly came: "refused";
-      /** A2A's code of the error, or the HTTP status. */
-      readonly code: number;
-      /** The agent's own words, on one line. */
-      readonly detail: string;
-      /** True if the same call will not be taken later, either. */
-      readonly isFinal: boolean;
-      readonly retryAfter?: string;
-    }
-  | { readonly came: "unreachable"; readonly error: string };
+  | RemoteRefusal
+  | RemoteSilence;
 
-/** Sends a message (A2A 1.0, 3.1.1): opens a task, or continues the one that it names. */
+/**
+ * Sends a message (A2A 1.0, 3.1.1): opens a task, or continues the one that it names. The
+ * caller judges whether the task that answers is the one that it expects.
+ */
 export function sendRemoteMessage(
   caller: RemoteCaller,
   params: JsonObject,
@@ -60,18 +49,26 @@ export function sendRemoteMessage(
   });
 }
 
-/** Reads a task (A2A 1.0, 3.1.3) with its newest messages. */
-export function getRemoteTask(
+/**
+ * Reads a task (A2A 1.0, 3.1.3) with its newest messages. If that is too large to be read,
+ * fewer messages are asked for.
+ */
+export async function getRemoteTask(
   caller: RemoteCaller,
   taskId: string,
   historyLength: number = LIMITS.remoteMessagesMax,
 ): Promise<RemoteOutcome> {
-  return call(caller, {
+  const came = await call(caller, {
     rpc: "GetTask",
     method: "GET",
-    path: `/tasks/${encodeURIComponent(taskId)}?historyLength=${historyLength}`,
+    path: `/tasks/${encodeURIComponent(taskId)}`,
+    query: { historyLength: String(historyLength) },
     params: { id: taskId, historyLength },
+    taskId,
   });
+  return came === TOO_LARGE && historyLength > LIMITS.remoteMessagesFew
+    ? await getRemoteTask(caller, taskId, LIMITS.remoteMessagesFew)
+    : came;
 }
 
 /** Cancels a task (A2A 1.0, 3.1.5). */
@@ -85,6 +82,7 @@ export function cancelRemoteTask(
     method: "POST",
     path: `/tasks/${encodeURIComponent(taskId)}:cancel`,
     params: { id: taskId, metadata },
+    taskId,
   });
 }
 
@@ -93,7 +91,10 @@ interface Asked {
   readonly rpc: string;
   readonly method: "GET" | "POST";
   readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
   readonly params: JsonObject;
+  /** The task that has to answer. */
+  readonly taskId?: string;
 }
 
 const ID = 1;
@@ -102,28 +103,25 @@ async function call(
   caller: RemoteCaller,
   asked: Asked,
 ): Promise<RemoteOutcome> {
-  const { outside, agent, sign, extensions } = caller;
+  const { agent, extensions = [] } = caller;
   const isRpc = agent.binding === "JSONRPC";
   const request = isRpc ? asRpc(agent, asked) : asHttp(agent, asked);
-  let answer: GuardedAnswer;
-  try {
-    answer = await guardedRequest(outside, {
-      ...request,
-      url: parseForeignUrl(outside, request.url),
-      headers: {
-        accept: isRpc ? "application/json" : "application/a2a+json",
-        ...(request.contentType && { "content-type": request.contentType }),
-        ...(extensions && { "a2a-extensions": extensions.join(", ") }),
-        ...sign?.(request),
-      },
-      answerBytesMax: LIMITS.remoteAnswerBytesMax,
-      signal: outside.deadline(LIMITS.remoteAnswerMs),
-    });
-  } catch (error) {
-    return { came: "unreachable", error: codeOf(error) };
-  }
-  if (answer.isCut) return { came: "unreachable", error: "too_large" };
-  return isRpc ? readRpc(answer) : readHttp(answer);
+  const answer = await sendRequest(caller, request, {
+    headers: {
+      accept: isRpc
+        ? "application/json"
+        : "application/a2a+json, application/json",
+      ...(extensions.length > 0 && { "a2a-extensions": extensions.join(", ") }),
+    },
+    bytesMax: LIMITS.remoteAnswerBytesMax,
+    ms: LIMITS.remoteAnswerMs,
+  });
+  if ("came" in answer) return answer;
+  const body = await bodyOf(answer);
+  if (body === TOO_LARGE) return TOO_LARGE;
+  const result = isRpc ? readRpc(answer, body) : readHttp(answer, body);
+  if ("came" in result) return result;
+  return readResult(result.value, asked) ?? refusedBy(answer, INVALID_ANSWER);
 }
 
 function asRpc(
@@ -137,86 +135,74 @@ function asRpc(
 }
 
 function asHttp(
-  { url, tenant }: RemoteInterface,
-  { method, path, params }: Asked,
+  { url: base, tenant }: RemoteInterface,
+  { method, path, query = {}, params }: Asked,
 ): LeavingRequest {
+  const at = new URL(base);
   const within = tenant === null ? "" : `/${encodeURIComponent(tenant)}`;
-  const at = `${url.replace(/\/$/, "")}${within}${path}`;
-  if (method === "GET") return { method, url: at, body: "" };
+  at.pathname = at.pathname.replace(/\/+$/, "") + within + path;
+  for (const it of Object.entries(query)) at.searchParams.append(...it);
+  if (method === "GET") return { method, url: at.href, body: "" };
   const contentType = "application/a2a+json";
-  return { method, url: at, contentType, body: JSON.stringify(params) };
+  return { method, url: at.href, contentType, body: JSON.stringify(params) };
 }
 
-function readRpc(answer: GuardedAnswer): RemoteOutcome {
-  const body = jsonIn(answer.text);
-  const { status } = answer;
-  if (!isObject(body)) return refusedBy(answer, status, "");
-  const { id, error, result } = body;
-  if (isObject(error)) {
+/** The JSON of an answer; undefined if it is none. */
+async function bodyOf(answer: GuardedAnswer): Promise<unknown> {
+  try {
+    return await readCalls(answer.bytes);
+  } catch (error) {
+    const isTooMuch =
+      error instanceof ServiceError && error.code === "payload_too_large";
+    return isTooMuch ? TOO_LARGE : undefined;
+  }
+}
+
+/** A result that is still to be read. */
+interface Given {
+  readonly value: unknown;
+}
+
+function readRpc(answer: GuardedAnswer, body: unknown): Given | RemoteRefusal {
+  const { id, error, result } = isObject(body) ? body : {};
+  if (isObject(error) && Number.isSafeInteger(error.code)) {
     return refusedBy(answer, Number(error.code), error.message);
   }
-  if (status !== 200 || id !== ID) return refusedBy(answer, status, "");
-  return readResult(answer, result);
+  return isGiven(answer) && id === ID ? { value: result } : noResult(answer);
 }
 
-function readHttp(answer: GuardedAnswer): RemoteOutcome {
-  const body = jsonIn(answer.text);
+function readHttp(answer: GuardedAnswer, body: unknown): Given | RemoteRefusal {
+  if (isGiven(answer)) return { value: body };
+  const { error } = isObject(body) ? body : {};
+  if (!isObject(error)) return noResult(answer);
+  const code = codeOfStatus(error) ?? answer.status;
+  return refusedBy(answer, code, error.message);
+}
+
+function isGiven({ status, headers }: GuardedAnswer): boolean {
+  return status === 200 && JSON_TYPE.test(headers["content-type"] ?? "");
+}
+
+function noResult(answer: GuardedAnswer): RemoteRefusal {
   const { status } = answer;
-  if (status >= 200 && status < 300) return readResult(answer, body);
-  const error = isObject(body) ? body.error : undefined;
-  return refusedBy(answer, status, isObject(error) ? error.message : "");
+  const isSuccess = status >= 200 && status < 300;
+  return refusedBy(answer, isSuccess ? INVALID_ANSWER : status);
 }
 
-/** GetTask and CancelTask answer with the task itself, SendMessage with one member. */
-function readResult(answer: GuardedAnswer, result: unknown): RemoteOutcome {
+/**
+ * GetTask and CancelTask answer with the task itself, SendMessage with one member. Undefined
+ * for another task than that which was asked for.
+ */
+function readResult(
+  result: unknown,
+  { taskId }: Asked,
+): RemoteOutcome | undefined {
   const { task: member, message: alone } = isObject(result) ? result : {};
   const task = readRemoteTask(member ?? result);
-  if (task) return { came: "task", task };
-  const message = readRemoteMessage(alone);
-  if (message) return { came: "message", message };
-  return refusedBy(answer, INVALID_ANSWER, "");
-}
-
-/** A2A's code for an answer that is none. */
-const INVALID_ANSWER = -32006;
-
-/** Errors of A2A and HTTP after which the same call may succeed later. */
-const PASSING: ReadonlySet<number> = new Set([
-  ...[408, 425, 429, 500, 502, 503, 504],
-  ...[-32603, INVALID_ANSWER],
-]);
-
-function refusedBy(
-  { headers, status }: GuardedAnswer,
-  code: number,
-  said: unknown,
-): RemoteOutcome {
-  const detail = firstChars(
-    cleanLine(typeof said === "string" ? said : ""),
-    LIMITS.remoteDetailCharsMax,
-  );
-  const retryAfter = headers["retry-after"];
-  return {
-    came: "refused",
-    code,
-    detail,
-    isFinal: !PASSING.has(code) && !PASSING.has(status),
-    ...(retryAfter !== undefined && { retryAfter }),
-  };
-}
-
-function jsonIn(text: string): unknown {
-  try {
-    return parseJson(text);
-  } catch {
-    return undefined;
+  if (task) {
+    const isIt = taskId === undefined || task.id === taskId;
+    return isIt ? { came: "task", task } : undefined;
   }
-}
-
-/** A code for the log of a delivery, never the other side's words. */
-function codeOf(error: unknown): string {
-  if (error instanceof Error && "code" in error) return String(error.code);
-  return error instanceof Error && error.name === "TimeoutError"
-    ? "ETIME"
-    : "unreachable";
+  const message = taskId === undefined ? readRemoteMessage(alone) : undefined;
+  return message && { came: "message", message };
 }

@@ -1,3 +1,5 @@
+import type { ExternalServices } from "../../../base/external_services.ts";
+import { parseForeignUrl } from "../foreign_url.ts";
 import type { RemoteCard } from "../remote_card.ts";
 
 /** The two bindings of A2A that this service speaks as a client. */
@@ -18,23 +20,37 @@ export const FEDERATION_EXTENSION = "urn:conversation-inbox:federation:v1";
  * another origin than the card counts only if the card's own service signed it: otherwise
  * anybody's card could send our messages to anybody.
  */
-export function chooseInterface({
-  card: { supportedInterfaces },
-  url: cardUrl,
-  signature,
-}: Pick<RemoteCard, "card" | "url" | "signature">):
-  | RemoteInterface
-  | undefined {
+export function chooseInterface(
+  outside: ExternalServices,
+  {
+    card: { supportedInterfaces },
+    url: cardUrl,
+    signature,
+  }: Pick<RemoteCard, "card" | "url" | "signature">,
+): RemoteInterface | undefined {
   const { origin } = new URL(cardUrl);
   for (const it of supportedInterfaces) {
     const { protocolBinding: binding, protocolVersion, url, tenant } = it;
     if (!/^1(?:\.\d+)*$/.test(protocolVersion)) continue;
     if (binding !== "JSONRPC" && binding !== "HTTP+JSON") continue;
-    const isOwn = URL.parse(url)?.origin === origin;
-    if (!isOwn && signature !== "valid") continue;
-    return { url, binding, tenant: tenant || null };
+    const at = allowedOrigin(outside, url);
+    if (at === origin || (at !== undefined && signature === "valid")) {
+      return { url, binding, tenant: tenant || null };
+    }
   }
   return undefined;
+}
+
+/** The origin of a URL that may be called from here. */
+function allowedOrigin(
+  outside: ExternalServices,
+  url: string,
+): string | undefined {
+  try {
+    return parseForeignUrl(outside, url).origin;
+  } catch {
+    return undefined;
+  }
 }
 
 /** True for a card whose service takes signed requests. */

@@ -1,7 +1,17 @@
 import type { JsonObject } from "../../../base/json.ts";
 import { isObject } from "../../../base/json.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { cleanLine, cleanText, firstChars } from "../../../base/text.ts";
+import type { Reading } from "./remote_values.ts";
+import {
+  isStorable,
+  lineOf,
+  readBase64,
+  readId,
+  readMetadata,
+  readRemoteText,
+  readTimestamp,
+  readWebAddress,
+} from "./remote_values.ts";
 
 /** The states of a task (A2A 1.0, 4.1.3), each at its number. */
 const STATES = [
@@ -34,7 +44,7 @@ export interface RemotePart {
   readonly text?: string;
   readonly data?: unknown;
   readonly url?: string;
-  /** Base64. */
+  /** Base64, padded. */
   readonly raw?: string;
   readonly mediaType?: string;
   readonly filename?: string;
@@ -56,6 +66,7 @@ export interface RemoteArtifact {
   readonly artifactId: string;
   readonly name: string;
   readonly parts: readonly RemotePart[];
+  readonly metadata: JsonObject;
 }
 
 /** A task of another service as it told it, without what we do not read. */
@@ -63,6 +74,8 @@ export interface RemoteTask {
   readonly id: string;
   readonly contextId: string | null;
   readonly state: RemoteState;
+  /** When it came into this state, by the agent's clock; absent if it does not say. */
+  readonly at?: number;
   /** The message of its status; null without one. */
   readonly message: RemoteMessage | null;
   readonly history: readonly RemoteMessage[];
@@ -78,11 +91,6 @@ export type Streamed =
   | { readonly kind: "message"; readonly message: RemoteMessage }
   | { readonly kind: "update"; readonly taskId: string };
 
-/** Counts what is left out while one value is read. */
-interface Reading {
-  dropped: number;
-}
-
 /** Reads a task; undefined if it is none. Pure. */
 export function readRemoteTask(value: unknown): RemoteTask | undefined {
   if (!isObject(value)) return undefined;
@@ -91,18 +99,24 @@ export function readRemoteTask(value: unknown): RemoteTask | undefined {
   const state = readState(isObject(status) ? status.state : undefined);
   if (id === undefined || state === undefined) return undefined;
   const reading: Reading = { dropped: 0 };
-  const said = isObject(status) ? status.message : undefined;
+  const { message: said, timestamp } = isObject(status) ? status : {};
+  const at = readTimestamp(timestamp);
   const read = (it: unknown) => readMessage(it, reading);
   return {
     id,
     contextId: readId(value.contextId ?? value.context_id) ?? null,
     state,
-    message: isObject(said) ? (read(said) ?? null) : null,
-    history: some(value.history, LIMITS.remoteMessagesMax, reading, read),
-    artifacts: some(value.artifacts, LIMITS.remoteArtifactsMax, reading, (it) =>
-      readArtifact(it, reading),
+    ...(at !== undefined && { at }),
+    message: some(isObject(said) ? [said] : [], [0], reading, read)[0] ?? null,
+    history: some(value.history, [-LIMITS.remoteMessagesMax], reading, read),
+    artifacts: some(
+      value.artifacts,
+      [-LIMITS.remoteArtifactsMax],
+      reading,
+      (it) => readArtifact(it, reading),
     ),
-    metadata: isObject(value.metadata) ? value.metadata : {},
+    metadata: readMetadata(value.metadata, reading),
+    // Read last: the others count.
     dropped: reading.dropped,
   };
 }
@@ -141,8 +155,8 @@ function readMessage(
     messageId,
     taskId: readId(value.taskId ?? value.task_id) ?? null,
     isAgents,
-    parts: some(value.parts, LIMITS.partsMax, reading, readPart),
-    metadata: isObject(value.metadata) ? value.metadata : {},
+    parts: some(value.parts, [0, LIMITS.partsMax], reading, readPart),
+    metadata: readMetadata(value.metadata, reading),
   };
 }
 
@@ -156,12 +170,14 @@ function readArtifact(
   return {
     artifactId,
     name: lineOf(value.name, LIMITS.artifactNameCharsMax) ?? "",
-    parts: some(value.parts, LIMITS.partsMax, reading, readPart),
+    parts: some(value.parts, [0, LIMITS.partsMax], reading, readPart),
+    metadata: readMetadata(value.metadata, reading),
   };
 }
 
 const MEDIA_TYPE = /^[a-z0-9][a-z0-9!#$&^_.+-]*\/[a-z0-9][a-z0-9!#$&^_.+-]*/i;
 
+/** Reads a part (A2A 1.0, 4.1.6); undefined if it has a wrong form or is too large. */
 function readPart(value: unknown): RemotePart | undefined {
   if (!isObject(value)) return undefined;
   const content = contentOf(value);
@@ -180,40 +196,29 @@ function readPart(value: unknown): RemotePart | undefined {
   };
 }
 
+/** The content of each name in its checked form; undefined for a wrong one. */
+const CONTENTS = {
+  text: (it) => readRemoteText(it, LIMITS.textCharsMax),
+  url: readWebAddress,
+  raw: readBase64,
+  data: (it) => (isStorable(it, LIMITS.textCharsMax) ? it : undefined),
+} as const satisfies Record<string, (value: unknown) => unknown>;
+
+type Content = keyof typeof CONTENTS;
+const CONTENT_NAMES = [
+  "text",
+  "url",
+  "raw",
+  "data",
+] as const satisfies Content[];
+
 function contentOf(part: JsonObject): RemotePart | undefined {
-  const { text, url, raw, data } = part;
-  if (typeof text === "string") {
-    return text.length <= LIMITS.textCharsMax
-      ? { text: cleanText(text) }
-      : undefined;
-  }
-  if (typeof url === "string") {
-    const isWeb = /^https?:\/\/\S+$/.test(url);
-    return isWeb && url.length <= LIMITS.uriCharsMax ? { url } : undefined;
-  }
-  if (typeof raw === "string") return { raw: raw.replace(/[-_]/g, plain) };
-  return data === undefined || data === null ? undefined : { data };
-}
-
-/** ProtoJSON allows base64url. */
-function plain(letter: string): string {
-  return letter === "-" ? "+" : "/";
-}
-
-function lineOf(value: unknown, charsMax: number): string | undefined {
-  if (typeof value !== "string") return undefined;
-  return firstChars(cleanLine(value), charsMax);
-}
-
-const ID = /^[\x21-\x7e]+$/;
-
-/** An id of the other service: one visible word, compared and sent back as it is. */
-function readId(value: unknown): string | undefined {
-  const isOne =
-    typeof value === "string" &&
-    value.length <= LIMITS.remoteIdCharsMax &&
-    ID.test(value);
-  return isOne ? value : undefined;
+  // ProtoJSON: null is unset.
+  const set = CONTENT_NAMES.filter((it) => (part[it] ?? null) !== null);
+  const [name] = set;
+  if (name === undefined || set.length > 1) return undefined;
+  const content = CONTENTS[name](part[name]);
+  return content === undefined ? undefined : { [name]: content };
 }
 
 function readState(value: unknown): RemoteState | undefined {
@@ -222,15 +227,15 @@ function readState(value: unknown): RemoteState | undefined {
     : STATES.find((it) => it === value);
 }
 
-/** The newest items that have the right form. */
+/** The items of a range that have the right form; the others are counted. */
 function some<T>(
   value: unknown,
-  most: number,
+  [from, to]: readonly [from: number, to?: number],
   reading: Reading,
   read: (item: unknown) => T | undefined,
 ): readonly T[] {
   if (!Array.isArray(value)) return [];
-  const kept = value.slice(-most);
+  const kept = value.slice(from, to);
   const found = kept.map(read).filter((it) => it !== undefined);
   reading.dropped += value.length - found.length;
   return found;

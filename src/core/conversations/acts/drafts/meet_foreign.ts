@@ -76,7 +76,7 @@ export async function meetForeign(
 async function cardAt(call: QueryCall, address: string): Promise<RemoteCard> {
   try {
     const found = await fetchRemoteCard(call, address);
-    interfaceOf(found);
+    interfaceOf(call, found);
     if (needsSignIn(found) && !isFederatedCard(found)) throw signInNeeded();
     return found;
   } catch (error) {
@@ -139,7 +139,7 @@ function accountOf(
     cardUrl: url,
     signature,
     isFederated,
-    ...interfaceOf(found),
+    ...interfaceOf(call, found),
     canPush: card.capabilities.pushNotifications,
     payout: null,
     operator: null,
@@ -157,9 +157,10 @@ function nameOf(address: string, name: string): string {
 
 /** @throws card_invalid if the agent speaks none of our bindings */
 function interfaceOf(
+  { outside }: QueryCall,
   found: RemoteCard,
 ): Pick<ForeignAccount, "url" | "binding" | "tenant"> {
-  const chosen = chooseInterface(found);
+  const chosen = chooseInterface(outside, found);
   if (chosen) return chosen;
   throw new ServiceError("card_invalid", {
     detail: told`Cannot write to this agent: its card offers neither JSON-RPC nor HTTP+JSON of A2A 1.0 at its own address.`,

@@ -1,0 +1,88 @@
+import type { JsonObject } from "../../../base/json.ts";
+import { isObject } from "../../../base/json.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import type { GuardedAnswer } from "../guarded_request.ts";
+import { lineOf } from "./remote_values.ts";
+
+/** An answer that is none of what was asked for. */
+export interface RemoteRefusal {
+  readonly came: "refused";
+  /**
+   * A2A's code of the error over either binding, or the HTTP status: 401 and 403 if the agent
+   * asks for a sign-in. 0 if its address may not be called from here.
+   */
+  readonly code: number;
+  /** The agent's own words, on one line. */
+  readonly detail: string;
+  /** True if the same call will not be taken later, either. */
+  readonly isFinal: boolean;
+  readonly retryAfter?: string;
+}
+
+/** No answer, or one beyond the limits. */
+export interface RemoteSilence {
+  readonly came: "unreachable";
+  readonly error: "unreachable" | "timeout" | "too_large";
+}
+
+/** A2A's code for an answer that is none. */
+export const INVALID_ANSWER = -32006;
+
+/** An answer that is longer, or costs more, than is read. */
+export const TOO_LARGE: RemoteSilence = {
+  came: "unreachable",
+  error: "too_large",
+};
+
+/** An interface whose URL may not be called, now or later. */
+export const NOT_ALLOWED: RemoteRefusal = {
+  came: "refused",
+  code: 0,
+  detail: "",
+  isFinal: true,
+};
+
+/** Errors of A2A and HTTP after which the same call may succeed later. */
+const PASSING: ReadonlySet<number> = new Set([
+  ...[408, 425, 429, 500, 502, 503, 504],
+  ...[-32603, INVALID_ANSWER],
+]);
+
+const SIGN_IN: ReadonlySet<number> = new Set([401, 403]);
+
+/** A refusal by its code and the words beside it. Pure. */
+export function refusedBy(
+  { headers, status }: Pick<GuardedAnswer, "headers" | "status">,
+  code: number,
+  said: unknown = "",
+): RemoteRefusal {
+  const asksSignIn = SIGN_IN.has(status);
+  const retryAfter = headers["retry-after"];
+  return {
+    came: "refused",
+    code: asksSignIn ? status : code,
+    detail: lineOf(said, LIMITS.remoteDetailCharsMax) ?? "",
+    isFinal: asksSignIn || !(PASSING.has(code) || PASSING.has(status)),
+    ...(retryAfter !== undefined && { retryAfter }),
+  };
+}
+
+/** The reasons of A2A's own errors (A2A 1.0, 5.4), and their codes over JSON-RPC. */
+const CODES: ReadonlyMap<unknown, number> = new Map([
+  ["TASK_NOT_FOUND", -32001],
+  ["TASK_NOT_CANCELABLE", -32002],
+  ["PUSH_NOTIFICATION_NOT_SUPPORTED", -32003],
+  ["UNSUPPORTED_OPERATION", -32004],
+  ["CONTENT_TYPE_NOT_SUPPORTED", -32005],
+  ["INVALID_AGENT_RESPONSE", INVALID_ANSWER],
+  ["EXTENDED_AGENT_CARD_NOT_CONFIGURED", -32007],
+  ["EXTENSION_SUPPORT_REQUIRED", -32008],
+  ["VERSION_NOT_SUPPORTED", -32009],
+]);
+
+/** The code of a google.rpc.Status by its ErrorInfo; undefined without a known one. Pure. */
+export function codeOfStatus({ details }: JsonObject): number | undefined {
+  if (!Array.isArray(details)) return undefined;
+  const reasons = details.map((it) => (isObject(it) ? it.reason : undefined));
+  return CODES.get(reasons.find((it) => CODES.has(it)));
+}
