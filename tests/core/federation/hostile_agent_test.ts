@@ -178,6 +178,12 @@ describe("an agent that does not keep to it", () => {
   });
 });
 
+test("a task that is answered as created is one", async () => {
+  const created = () => Response.json({ task: task("t1") }, { status: 201 });
+  const came = await cameFrom(created, "HTTP+JSON");
+  expect(came).toMatchObject({ came: "task", task: { id: "t1" } });
+});
+
 describe("an agent that refuses", () => {
   const refusal = (status: number, error: object, headers = {}) =>
     Response.json({ jsonrpc: "2.0", id: 1, error }, { status, headers });
@@ -197,6 +203,8 @@ describe("an agent that refuses", () => {
     ["HTTP+JSON", 404, {}, 404, true],
     ["HTTP+JSON", 500, { details: "none" }, 500, false],
     ["HTTP+JSON", 429, {}, 429, false],
+    ["HTTP+JSON", 522, {}, 522, false],
+    ["HTTP+JSON", 501, {}, 501, true],
   ] as const)(
     "over %s with %d and %j: %d, for good: %p",
     async (binding, status, error, code, isFinal) => {

@@ -1,9 +1,11 @@
 import { describe, expect, test } from "bun:test";
+import { refuseUnsound } from "../../../src/core/access/read_json.ts";
 import {
   readRemoteTask,
   readStreamResponse,
 } from "../../../src/core/agents/remote/calls/remote_task.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
+import { sample } from "../../proof.ts";
 
 const taskWith = (more: object) =>
   readRemoteTask({ id: "t1", status: { state: 2 }, ...more });
@@ -134,6 +136,72 @@ describe("a task of another service", () => {
       });
     }
   });
+});
+
+/** Numbers of one seed, from 0 below `below`. */
+function chance(seed: number) {
+  let state = seed;
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return Math.floor((state / 2 ** 32) * below);
+  };
+}
+
+const FIELDS = [
+  ...["id", "contextId", "context_id", "status", "state", "message", "history"],
+  ...[
+    "artifacts",
+    "artifactId",
+    "name",
+    "messageId",
+    "taskId",
+    "role",
+    "parts",
+  ],
+  ...["text", "url", "raw", "data", "mediaType", "filename", "metadata"],
+  ...["timestamp", "task", "statusUpdate", "__proto__", "constructor"],
+];
+const VALUES = [
+  ...[null, true, -1, 2, 1e300, "", "t1", "..", "TASK_STATE_WORKING", "\u0000"],
+  ...["\ud800", "https://a.example/", "cmVk", "%", "2026-11-28T08:00:00Z"],
+];
+
+/** Any JSON value of the words of a task. */
+function anything(pick: (below: number) => number, depth: number): unknown {
+  const kind = depth === 0 ? 0 : pick(4);
+  if (kind < 2) return VALUES[pick(VALUES.length)];
+  const items = Array.from({ length: pick(4) }, () =>
+    anything(pick, depth - 1),
+  );
+  if (kind === 2) return items;
+  return JSON.parse(
+    `{${items.map((it) => `"${FIELDS[pick(FIELDS.length)]}":${JSON.stringify(it)}`)}}`,
+  );
+}
+
+test("whatever it is, reading it does not throw, and what is read can be stored", () => {
+  const pick = chance(7);
+  const message = () => ({
+    messageId: "m1",
+    role: 2,
+    parts: [anything(pick, 3)],
+  });
+  let read = 0;
+  for (let n = 0; n < sample(2_000, 20_000); n++) {
+    readStreamResponse(anything(pick, 5));
+    const task = readRemoteTask({
+      ...{ id: "t1", status: { state: pick(10), message: anything(pick, 4) } },
+      history: [
+        anything(pick, 4),
+        { ...message(), metadata: anything(pick, 2) },
+      ],
+      artifacts: [{ artifactId: "a1", parts: [anything(pick, 3)] }],
+    });
+    if (!task) continue;
+    read++;
+    refuseUnsound(task);
+  }
+  expect(read).toBeGreaterThan(sample(1_000, 10_000));
 });
 
 describe("the body of a push", () => {

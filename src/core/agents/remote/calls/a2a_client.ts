@@ -179,14 +179,18 @@ function readHttp(answer: GuardedAnswer, body: unknown): Given | RemoteRefusal {
   return refusedBy(answer, code, error.message);
 }
 
-function isGiven({ status, headers }: GuardedAnswer): boolean {
-  return status === 200 && JSON_TYPE.test(headers["content-type"] ?? "");
+/** True for a success: some servers answer a new task with 201. */
+function isGiven(answer: GuardedAnswer): boolean {
+  const type = answer.headers["content-type"] ?? "";
+  return isSuccess(answer) && JSON_TYPE.test(type);
+}
+
+function isSuccess({ status }: GuardedAnswer): boolean {
+  return status >= 200 && status < 300;
 }
 
 function noResult(answer: GuardedAnswer): RemoteRefusal {
-  const { status } = answer;
-  const isSuccess = status >= 200 && status < 300;
-  return refusedBy(answer, isSuccess ? INVALID_ANSWER : status);
+  return refusedBy(answer, isSuccess(answer) ? INVALID_ANSWER : answer.status);
 }
 
 /**

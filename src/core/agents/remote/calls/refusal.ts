@@ -44,9 +44,14 @@ export const NOT_ALLOWED: RemoteRefusal = {
 
 /** Errors of A2A and HTTP after which the same call may succeed later. */
 const PASSING: ReadonlySet<number> = new Set([
-  ...[408, 425, 429, 500, 502, 503, 504],
+  ...[408, 425, 429],
   ...[-32603, INVALID_ANSWER],
 ]);
+
+/** Proxies have more codes of 500 and above than HTTP; 501 and 505 are about the request. */
+function isPassing(code: number): boolean {
+  return PASSING.has(code) || (code >= 500 && code !== 501 && code !== 505);
+}
 
 const SIGN_IN: ReadonlySet<number> = new Set([401, 403]);
 
@@ -62,7 +67,7 @@ export function refusedBy(
     came: "refused",
     code: asksSignIn ? status : code,
     detail: lineOf(said, LIMITS.remoteDetailCharsMax) ?? "",
-    isFinal: asksSignIn || !(PASSING.has(code) || PASSING.has(status)),
+    isFinal: asksSignIn || !(isPassing(code) || isPassing(status)),
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }
