@@ -4,7 +4,7 @@
  * knows the keys of others, and `signature_base.ts` is the text that is signed (RFC 9421).
  * @module
  */
-import { verify } from "node:crypto";
+import { KeyObject, verify } from "node:crypto";
 import type { Core } from "../access/context.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
 import { sha256 } from "../base/digest.ts";
@@ -72,7 +72,7 @@ export async function verifyRequest(
   );
   if (base === undefined) throw refused(told`it covers a part that is absent`);
   const key = await peerKey(core, origin, read.keyId);
-  if (!key) throw refused(told`its key is not in the directory of its service`);
+  if (!(key instanceof KeyObject)) throw refused(key);
   if (!verify(null, Buffer.from(base), key, read.signature)) {
     throw refused(told`it was made over another request, or with another key`);
   }

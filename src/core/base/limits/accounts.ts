@@ -173,6 +173,10 @@ export const ACCOUNT_LIMITS = {
   peerKeysMax: 20,
   peerKeysKeptMs: 60 * 60_000,
   peerKeysAgainMs: 60_000,
+  /** How soon a key directory that could not be read is asked again. */
+  peerKeysFailedMs: 10_000,
+  /** How long a rotated key of requests still counts, for what is on its way and nodes not restarted. */
+  requestKeyOverlapMs: 60 * 60_000,
   peerDirectoriesMax: 1_000,
 
   // Tasks at other services

@@ -1,4 +1,3 @@
-import { sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { rowSlots } from "../../db/slots.ts";
@@ -11,16 +10,9 @@ export const nonceStore = perDatabase(({ orm }: Database) => {
     .insert(signatureNonces)
     .values(rowSlots(signatureNonces))
     .prepare();
-  const known = orm
-    .select({ one: sql<number>`1` })
-    .from(signatureNonces)
-    .where(sql`${signatureNonces.id} = ${sql.placeholder("id")}`)
-    .limit(1)
-    .prepare();
   return {
     /** Takes a nonce; its batch fails if another request took it. */
     take: (id: string, expiresAt: number) =>
       statementOf(insert, { id, expiresAt }),
-    has: async (id: string) => (await known.get({ id })) !== undefined,
   };
 });

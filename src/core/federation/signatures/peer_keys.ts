@@ -9,83 +9,147 @@ import { BoundedCache } from "../../base/cache.ts";
 import type { ExternalServices } from "../../base/external_services.ts";
 import { isObject } from "../../base/json.ts";
 import { LIMITS } from "../../base/limits.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told } from "../../base/words/sentence.ts";
 
 /** The path of a service's keys for signed requests. */
 export const KEY_DIRECTORY_PATH =
   "/.well-known/http-message-signatures-directory";
 
-type Keys = ReadonlyMap<string, KeyObject>;
+/** A key and when it counts, in seconds since the epoch. */
+interface PeerKey {
+  readonly key: KeyObject;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** A directory as it was last read. */
+interface Directory {
+  readonly keys: ReadonlyMap<string, PeerKey>;
+  /** When its keys are forgotten. */
+  readonly until: number;
+  /** When it may be asked again for a key that it lacks. */
+  readonly againAt: number;
+}
 
 /** The directories that this process read lately, and those it is reading. */
 class Directories {
-  readonly kept = new BoundedCache<
-    string,
-    { readonly keys: Keys; readonly readAt: number; readonly until: number }
-  >(LIMITS.peerDirectoriesMax, "peer_keys");
-  readonly running = new Map<string, Promise<Keys>>();
+  readonly kept = new BoundedCache<string, Directory>(
+    LIMITS.peerDirectoriesMax,
+    "peer_keys",
+  );
+  readonly running = new Map<string, Promise<Directory>>();
 }
 
 const directoriesOf = new WeakMap<ExternalServices, Directories>();
 
+type Outside = Pick<Core, "outside" | "clock">;
+
 /**
- * The public key of a service by its id; undefined if its directory has no such key, or
- * cannot be read. A directory is kept for an hour; an id that it lacks has it read again, at
- * most once a minute, so that a new key is known soon and a flood asks for nothing.
+ * The public key of a service by its id, or why there is none. A directory is kept for an
+ * hour; a key that it lacks has it read again, at most once a minute, so that a new key is
+ * known soon and a flood asks for nothing. A failure is no evidence: known keys stay.
  */
 export async function peerKey(
-  { outside, clock }: Pick<Core, "outside" | "clock">,
+  core: Outside,
   origin: string,
   keyId: string,
-): Promise<KeyObject | undefined> {
-  const directories = directoriesOf.get(outside) ?? new Directories();
-  directoriesOf.set(outside, directories);
-  const now = clock();
-  const known = directories.kept.get(origin);
-  const key = known && now < known.until ? known.keys.get(keyId) : undefined;
-  if (key) return key;
-  if (known && now < known.readAt + LIMITS.peerKeysAgainMs) return undefined;
-  const running = directories.running.get(origin);
-  if (running) return (await running).get(keyId);
-  if (directories.running.size >= LIMITS.remoteFetchesMax) return undefined;
-  const reading = readDirectory(outside, origin).finally(() =>
-    directories.running.delete(origin),
-  );
-  directories.running.set(origin, reading);
-  const keys = await reading;
-  const until = now + LIMITS.peerKeysKeptMs;
-  directories.kept.set(origin, { keys, readAt: now, until });
-  return keys.get(keyId);
+): Promise<KeyObject | Sentence> {
+  const directories = directoriesOf.get(core.outside) ?? new Directories();
+  directoriesOf.set(core.outside, directories);
+  const now = core.clock();
+  const kept = directories.kept.get(origin);
+  const isFresh = kept !== undefined && now < kept.until;
+  if (isFresh && kept.keys.has(keyId)) return keyIn(kept, keyId, now);
+  if (kept && now < kept.againAt) {
+    return isFresh ? keyIn(kept, keyId, now) : unreadable();
+  }
+  const read = await readOnce(core, directories, origin);
+  if (read === undefined || now >= read.until) return unreadable();
+  return keyIn(read, keyId, now);
 }
 
-/** The Ed25519 keys of a directory by their thumbprints; none if it cannot be read. */
+function keyIn(
+  { keys }: Directory,
+  keyId: string,
+  now: number,
+): KeyObject | Sentence {
+  const found = keys.get(keyId);
+  if (!found) return told`its key is not in the directory of its service`;
+  const isNow = found.from * 1_000 <= now && now < found.until * 1_000;
+  return isNow ? found.key : told`its key does not count at this time`;
+}
+
+function unreadable(): Sentence {
+  return told`the key directory of its service cannot be read now`;
+}
+
+/** Reads a directory; requests that need the same one wait together. */
+async function readOnce(
+  core: Outside,
+  { kept, running }: Directories,
+  origin: string,
+): Promise<Directory | undefined> {
+  const begun = running.get(origin);
+  if (begun) return await begun;
+  if (running.size >= LIMITS.remoteFetchesMax) return undefined;
+  const read = async (): Promise<Directory> => {
+    const now = core.clock();
+    const keys = await readDirectory(core.outside, origin);
+    const directory = keys
+      ? {
+          keys,
+          until: now + LIMITS.peerKeysKeptMs,
+          againAt: now + LIMITS.peerKeysAgainMs,
+        }
+      : {
+          ...(kept.get(origin) ?? { keys: new Map(), until: 0 }),
+          againAt: now + LIMITS.peerKeysFailedMs,
+        };
+    kept.set(origin, directory);
+    return directory;
+  };
+  const reading = read().finally(() => running.delete(origin));
+  running.set(origin, reading);
+  return await reading;
+}
+
+/** The Ed25519 keys of a directory by their thumbprints; undefined if it cannot be read. */
 async function readDirectory(
   outside: ExternalServices,
   origin: string,
-): Promise<Keys> {
-  const keys = new Map<string, KeyObject>();
+): Promise<ReadonlyMap<string, PeerKey> | undefined> {
   try {
-    const url = parseForeignUrl(outside, `${origin}${KEY_DIRECTORY_PATH}`);
-    const signal = outside.deadline(LIMITS.remoteFetchMs);
     const { text } = await guardedFetch(outside, {
-      url,
+      url: parseForeignUrl(outside, `${origin}${KEY_DIRECTORY_PATH}`),
       redirectsMax: 0,
       bytesMax: LIMITS.peerDirectoryBytesMax,
-      signal,
+      signal: outside.deadline(LIMITS.remoteFetchMs),
     });
     const document = parseJson(text);
-    const listed = isObject(document) ? document.keys : undefined;
-    if (!Array.isArray(listed)) return keys;
-    for (const jwk of listed.slice(0, LIMITS.peerKeysMax)) {
-      if (!isObject(jwk) || jwk.kty !== "OKP" || jwk.crv !== "Ed25519")
-        continue;
-      const { x } = jwk;
-      if (typeof x !== "string") continue;
-      const shown = { kty: "OKP", crv: "Ed25519", x };
-      const id = await calculateJwkThumbprint(shown);
-      keys.set(id, createPublicKey({ key: shown, format: "jwk" }));
-    }
+    if (!isObject(document) || !Array.isArray(document.keys)) return undefined;
+    const listed = document.keys.slice(0, LIMITS.peerKeysMax);
+    const keys = await Promise.all(listed.map((it) => readPeerKey(it)));
+    return new Map(keys.filter((it) => it !== undefined));
   } catch {
-    // An absent, broken or unreachable directory has no keys.
+    return undefined;
   }
-  return keys;
+}
+
+/** An entry of a directory; undefined if it is no Ed25519 key, or a broken one. */
+async function readPeerKey(
+  jwk: unknown,
+): Promise<readonly [string, PeerKey] | undefined> {
+  if (!isObject(jwk) || jwk.kty !== "OKP" || jwk.crv !== "Ed25519") return;
+  const { x, nbf, exp } = jwk;
+  if (typeof x !== "string") return undefined;
+  const shown = { kty: "OKP", crv: "Ed25519", x };
+  try {
+    const key = createPublicKey({ key: shown, format: "jwk" });
+    const from = typeof nbf === "number" ? nbf : 0;
+    const until = typeof exp === "number" ? exp : Number.MAX_SAFE_INTEGER;
+    return [await calculateJwkThumbprint(shown), { key, from, until }];
+  } catch {
+    return undefined;
+  }
 }

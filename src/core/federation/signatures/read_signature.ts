@@ -1,8 +1,9 @@
-import type { InnerList } from "structured-headers";
+import type { InnerList, Item } from "structured-headers";
 import {
   isInnerList,
   parseDictionary,
   serializeItem,
+  Token,
 } from "structured-headers";
 import { LIMITS } from "../../base/limits.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
@@ -12,7 +13,7 @@ import { requiredOf, TAG } from "./signature_base.ts";
 /** The signature of a request as its headers say it, not verified yet. */
 export interface ReadSignature {
   readonly covered: InnerList;
-  readonly agents: ReadonlyMap<string, string>;
+  readonly agents: ReadonlyMap<string, Item>;
   /** The origin that it speaks for. */
   readonly origin: string;
   readonly keyId: string;
@@ -51,7 +52,7 @@ export function readSignature(
     const own = wanted.replace(/key="[^"]*"/, `key="${label}"`);
     if (!names.includes(own)) return told`${own} is not covered`;
   }
-  const origin = agents.get(label);
+  const origin = originOf(agents.get(label));
   const keyId = textOf(params.get("keyid"));
   const nonce = textOf(params.get("nonce"));
   const created = params.get("created");
@@ -85,19 +86,27 @@ export function readSignature(
 function membersOf(input: string, signature: string, agent: string) {
   try {
     const [[label, covered] = [], ...more] = parseDictionary(input);
-    const bytes = label
-      ? parseDictionary(signature).get(label)?.[0]
-      : undefined;
+    const signatures = parseDictionary(signature);
+    const bytes = label ? signatures.get(label)?.[0] : undefined;
     if (!label || !covered || more.length > 0 || !isInnerList(covered)) return;
-    if (!(bytes instanceof ArrayBuffer)) return undefined;
-    const agents = new Map<string, string>();
-    for (const [name, [value]] of parseDictionary(agent)) {
-      if (typeof value === "string") agents.set(name, value);
+    if (!(bytes instanceof ArrayBuffer) || signatures.size > 1) return;
+    const agents = new Map<string, Item>();
+    for (const [name, value] of parseDictionary(agent)) {
+      if (!isInnerList(value)) agents.set(name, value);
     }
     return { label, covered, agents, bytes: new Uint8Array(bytes) };
   } catch {
     return undefined;
   }
+}
+
+/** An agent whose keys are in the directory of its origin; other types count as absent. */
+function originOf([value, params]: Item | [] = []): string | undefined {
+  const type = params?.get("type");
+  const isDirectory =
+    type === undefined ||
+    (type instanceof Token && type.toString() === "directory");
+  return isDirectory && typeof value === "string" ? value : undefined;
 }
 
 const VISIBLE = /^[\x21-\x7e]{1,128}$/;

@@ -52,7 +52,7 @@ export function signRequest(
       method,
       targetUri: url,
       headers: { "content-type": contentType, "content-digest": digest },
-      agents: new Map([[LABEL, origin]]),
+      agents: new Map([[LABEL, [origin, new Map()]]]),
     },
     covered,
   );

@@ -15,7 +15,7 @@ export interface CoveredParts {
   /** The headers by name, in lower case. */
   readonly headers: Readonly<Record<string, string | undefined>>;
   /** Each agent of `Signature-Agent`, by its label. */
-  readonly agents: ReadonlyMap<string, string>;
+  readonly agents: ReadonlyMap<string, Item>;
 }
 
 /**
@@ -46,7 +46,7 @@ function componentOf(
   if (params.size > (key === undefined ? 0 : 1)) return undefined;
   if (name === "signature-agent") {
     const agent = typeof key === "string" ? agents.get(key) : undefined;
-    return agent === undefined ? undefined : serializeItem([agent, new Map()]);
+    return agent && serializeItem(agent);
   }
   if (key !== undefined) return undefined;
   switch (name) {
@@ -55,11 +55,12 @@ function componentOf(
     case "@target-uri":
       return targetUri;
     case "@authority":
-      return new URL(targetUri).host;
+      return URL.parse(targetUri)?.host;
     case "@path":
-      return new URL(targetUri).pathname;
+      return URL.parse(targetUri)?.pathname;
     default:
-      return name.startsWith("@") ? undefined : headers[name]?.trim();
+      // Not the properties that every object has: the sender chooses the name.
+      return Object.hasOwn(headers, name) ? headers[name]?.trim() : undefined;
   }
 }
 
