@@ -25,8 +25,8 @@ export function addKeysCommand(svc: Command): void {
       "after",
       `
 Restart the service (each node) afterwards; it signs with the old key until then. The old
-public key stays at /.well-known/jwks.json, and its records still verify. Back up the
-keys, and give the new one (GET /v1/audit/log) to the log's witnesses and to anyone who
+public key stays at /.well-known/jwks.json, and its records still verify. An old key of
+requests counts for another hour: restart within it. Back up the keys, and give the new one (GET /v1/audit/log) to the log's witnesses and to anyone who
 checks the log by its key.
 
 Example:
@@ -57,8 +57,9 @@ async function rotate(
   const config = readConfig(env);
   const rotated: Rotated[] = [];
   if (config.databasePath !== null || config.authSecret === undefined) {
+    const now = Date.now();
     for (const name of names) {
-      rotated.push({ name, kid: await rotateKeyFile(config, name) });
+      rotated.push({ name, kid: await rotateKeyFile(config, { name, now }) });
     }
     return rotated;
   }

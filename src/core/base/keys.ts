@@ -10,6 +10,7 @@ import {
   generateKeyPair,
   importJWK,
 } from "jose";
+import { LIMITS } from "./limits.ts";
 import { writeOwnFile } from "./own_file.ts";
 
 /** Signs outgoing data with keys that others can look up. */
@@ -40,8 +41,8 @@ export interface Signer {
   signRequest(text: string): Uint8Array;
   /** The id of that key: its thumbprint (RFC 7638). */
   readonly requestKeyId: string;
-  /** Its public half, and those that were rotated out. */
-  readonly requestKeys: readonly JWK[];
+  /** Its public half, and those that were rotated out, each with its end. */
+  readonly requestKeys: readonly RequestKey[];
 }
 
 /** One entry of a card's `signatures` (A2A 4.4.7). */
@@ -60,8 +61,14 @@ export interface KeyPaths {
   readonly requestKeyPath: string;
 }
 
+/** A public key of requests to other services. */
+interface RequestKey extends JWK {
+  /** When it ends, in seconds since the epoch; absent for the one that signs. */
+  readonly exp?: number;
+}
+
 /** A key that was rotated out: it still checks its own signatures. */
-export interface RetiredKey extends JWK {
+export interface RetiredKey extends RequestKey {
   /** The key that checks its MACs, base64url; absent if it made none. */
   readonly mac?: string;
 }
@@ -134,10 +141,13 @@ export async function signerWith(keys: Keys): Promise<Signer> {
     signText: (text) => sign(null, Buffer.from(text), noteKey),
     signRequest: (text) => sign(null, Buffer.from(text), requestKey),
     requestKeyId: requests.kid,
+    // The directory's format wants the name of RFC 9421 for the algorithm.
     requestKeys: [
       requests.publicJwk,
       ...publicHalves(keys.requests.retired ?? [], ALGORITHMS.requests),
-    ],
+    ]
+      .slice(0, LIMITS.peerKeysMax)
+      .map((jwk) => ({ ...jwk, alg: "ed25519" })),
     publicKey: bytesOf(secretJwk.x),
     publicKeys: [secretJwk, ...retired].map(({ x }) => bytesOf(x)),
     sign: (payload) =>
@@ -232,12 +242,18 @@ export async function makeKey(name: keyof Keys): Promise<JWK> {
 
 /** A new key that includes the previous one, for checking its signatures. */
 export async function successorOf(
-  name: keyof Keys,
   key: OwnKey,
+  { name, now }: { readonly name: keyof Keys; readonly now: number },
 ): Promise<OwnKey> {
   const { retired = [], d: _secret, ...shown } = key;
-  const mac = deriveMacKey(key).toString("base64url");
-  const old = name === "receipts" ? { ...shown, mac } : shown;
+  const until = Math.ceil((now + LIMITS.requestKeyOverlapMs) / 1_000);
+  const more = {
+    receipts: { mac: deriveMacKey(key).toString("base64url") },
+    cards: {},
+    // It stays listed as evidence, but a stolen one must end.
+    requests: { exp: until },
+  };
+  const old = { ...shown, ...more[name] };
   return { ...(await makeKey(name)), retired: [old, ...retired] };
 }
 
@@ -248,12 +264,12 @@ export async function successorOf(
  */
 export async function rotateKeyFile(
   paths: KeyPaths,
-  name: keyof Keys,
+  { name, now }: { readonly name: keyof Keys; readonly now: number },
 ): Promise<string> {
   const old = await readKeyFile(paths, name);
   const path = paths[PATHS[name]];
   if (!old) throw new Error(`Cannot rotate a key: there is none at ${path}`);
-  const key = await successorOf(name, old);
+  const key = await successorOf(old, { name, now });
   await writeOwnFile(path, JSON.stringify(key));
   return key.kid ?? "";
 }

@@ -70,14 +70,14 @@ async function openKey(
  * @throws Error if the secret does not open the old one
  */
 export async function rotateSharedKey(
-  core: Storing,
+  core: Storing & Pick<Core, "clock">,
   secret: string,
   name: Name,
 ): Promise<string> {
   const store = sharedKeyStore(core.db);
   const old = opened((await store.sealed(name)) ?? "", name, secret);
   if (!old) throw locked("it is another one");
-  const key = await successorOf(name, old);
+  const key = await successorOf(old, { name, now: core.clock() });
   await store.replace(name, sealed(core, name, key, secret));
   return key.kid ?? "";
 }
