@@ -49,6 +49,23 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
       row("webhookLogDays", "Days to keep its log", {
         does: "It is deleted",
       }),
+      row(
+        "taskPushesOfTaskMax",
+        "Push configurations of an A2A task, for one account",
+        "quota_exceeded",
+      ),
+      row("taskPushesMax", "All of an account", "quota_exceeded"),
+      row("taskPushIdCharsMax", "Characters of the id of one", "invalid_input"),
+      row(
+        "taskPushSecretCharsMax",
+        "Characters of its token or credentials",
+        "invalid_input",
+      ),
+      row(
+        "taskPushSchemeCharsMax",
+        "Characters of its scheme of authentication",
+        "invalid_input",
+      ),
     ],
   },
   {

@@ -5,6 +5,7 @@
  * @module
  */
 import type { AnyElysia } from "elysia";
+import { taskWriter } from "./a2a/pushed_task.ts";
 import { createApp, listen } from "./app.ts";
 import type { OperatorChannel } from "./cli/operator_channel.ts";
 import { startOperatorChannel } from "./cli/operator_channel.ts";
@@ -107,7 +108,10 @@ async function start(config: Config): Promise<Running> {
     const loops = [
       ...duties.loops,
       ...nodeFeedLoops(services),
-      deliveryLoop(services, relay),
+      deliveryLoop(services, {
+        mailer: relay,
+        writeTask: taskWriter(services),
+      }),
     ];
     for (const loop of loops) loop.start();
     services.loopWatch.start();

@@ -2,6 +2,7 @@ import type { Static, TSchema } from "typebox";
 import type { Caller } from "../core/access/context.ts";
 import type { Command, Query } from "../core/access/operation.ts";
 import type { A2aFields } from "../core/base/a2a_fields.ts";
+import type { TaskPushAsked } from "../core/base/task_push_asked.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
@@ -35,6 +36,8 @@ export interface OperationAsked {
   readonly view?: TaskView;
   /** The fields to store with the message that the operation writes. */
   readonly a2a?: A2aFields;
+  /** Where its task is pushed from then on. */
+  readonly taskPush?: TaskPushAsked | undefined;
 }
 
 /** A row of the method table. */
@@ -85,9 +88,11 @@ export async function runOperation<I extends TSchema, O extends TSchema>(
   operation: Query<I, O> | Command<I, O>,
   asked: OperationAsked,
 ): Promise<Static<O>> {
-  const { input, idempotencyKey, a2a } = asked;
+  const { input, idempotencyKey, a2a, taskPush } = asked;
   const repeatable =
-    idempotencyKey === undefined ? caller : { ...caller, idempotencyKey, a2a };
+    idempotencyKey === undefined
+      ? caller
+      : { ...caller, idempotencyKey, a2a, taskPush };
   const { output } = await rewording(asked, () =>
     callOperation(services, operation, repeatable, input),
   );

@@ -1,6 +1,7 @@
 import type { A2aFields } from "../core/base/a2a_fields.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import type { TaskPushAsked } from "../core/base/task_push_asked.ts";
 import { readA2aFields } from "./message_fields.ts";
 import type { A2aPart } from "./parts.ts";
 import { checkMediaTypes, readPartsOf } from "./parts.ts";
@@ -20,6 +21,7 @@ import {
   structMember,
   structWithin,
 } from "./proto_wire.ts";
+import { readTaskPush } from "./push_configs.ts";
 import { A2A_ROLES } from "./shapes.ts";
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;
@@ -58,6 +60,8 @@ export interface SendFields {
   readonly historyLength: number;
   /** True for a caller that does not wait for the service's own agents. */
   readonly returnImmediately: boolean;
+  /** Where the task is pushed from then on. */
+  readonly taskPush: TaskPushAsked | undefined;
 }
 
 /** Values of `metadata.svc`, wherever they were. */
@@ -94,11 +98,16 @@ export function readSending(
 const OTHER_KEY =
   "messageId is the idempotency key of this call, and the header Idempotency-Key says another";
 
+type Configuration = Pick<
+  SendFields,
+  "historyLength" | "returnImmediately" | "taskPush"
+>;
+
 /** How to answer; repeats do not compare it. */
-function readConfiguration(
-  params: Proto,
-): Pick<SendFields, "historyLength" | "returnImmediately"> {
+function readConfiguration(params: Proto): Configuration {
   const configuration = readWithin(params, "configuration");
+  const push =
+    configuration && readWithin(configuration, "taskPushNotificationConfig");
   const asked = configuration && {
     historyLength: readInteger(configuration, "historyLength"),
     returnImmediately: readFlag(configuration, "returnImmediately"),
@@ -106,13 +115,14 @@ function readConfiguration(
   return {
     historyLength: asked?.historyLength ?? LIMITS.threadMessagesMax,
     returnImmediately: asked?.returnImmediately ?? false,
+    taskPush: push && readTaskPush(push),
   };
 }
 
 function readMessageOf(
   params: Proto,
   message: Proto,
-): Omit<SendFields, "historyLength" | "returnImmediately"> {
+): Omit<SendFields, keyof Configuration> {
   const messageId = readText(message, "messageId");
   if (messageId === undefined) faultMissing(message, "messageId");
   readRole(message);

@@ -5,14 +5,30 @@ import {
   ClientFactoryOptions,
   createAuthenticatingFetchWithRetry,
   JsonRpcTransportFactory,
+  RestTransportFactory,
 } from "@a2a-js/sdk/client";
 import type { Service } from "./rpc.ts";
 import { bearer } from "./rpc.ts";
 
+type Transports = ClientFactoryOptions["transports"];
+
 /** The official client as its users make it: a card, and a fetch that signs in. */
-export async function clientOf(
+export const clientOf = (service: Service, token?: string): Promise<Client> =>
+  clientBy(service, token, (given) => [new JsonRpcTransportFactory(given)]);
+
+/** The same over HTTP+JSON, from the full card at a path. */
+export const restClientOf = (
   service: Service,
-  token?: string,
+  token: string,
+  path: string,
+): Promise<Client> =>
+  clientBy(service, token, (given) => [new RestTransportFactory(given)], path);
+
+async function clientBy(
+  service: Service,
+  token: string | undefined,
+  transportsOf: (given: { readonly fetchImpl: typeof fetch }) => Transports,
+  path?: string,
 ): Promise<Client> {
   const headers = async () => (token === undefined ? {} : bearer(token));
   const fetchImpl = createAuthenticatingFetchWithRetry(fetch, {
@@ -21,9 +37,9 @@ export async function clientOf(
   });
   const options = ClientFactoryOptions.createFrom(
     ClientFactoryOptions.default,
-    { transports: [new JsonRpcTransportFactory({ fetchImpl })] },
+    { transports: transportsOf({ fetchImpl }) },
   );
-  return await new ClientFactory(options).createFromUrl(service.baseUrl);
+  return await new ClientFactory(options).createFromUrl(service.baseUrl, path);
 }
 
 export function textMessage(

@@ -6,18 +6,9 @@ import {
   SubscribeToTaskRequest,
   TaskState,
 } from "@a2a-js/sdk";
-import type { Client } from "@a2a-js/sdk/client";
-import {
-  ClientFactory,
-  ClientFactoryOptions,
-  createAuthenticatingFetchWithRetry,
-  RestTransportFactory,
-} from "@a2a-js/sdk/client";
 import { startService } from "../harness.ts";
 import { shared } from "../shared.ts";
-import { sendTask, textMessage } from "./official_client.ts";
-import type { Service } from "./rpc.ts";
-import { bearer } from "./rpc.ts";
+import { restClientOf, sendTask, textMessage } from "./official_client.ts";
 
 // The client says at length which card it found.
 const debug = spyOn(console, "debug").mockImplementation(() => {});
@@ -36,24 +27,6 @@ const started = shared(async () => {
   };
 });
 
-/** The official client over HTTP+JSON, from the full card of an account. */
-async function clientOf(
-  service: Service,
-  token: string,
-  path: string,
-): Promise<Client> {
-  const fetchImpl = createAuthenticatingFetchWithRetry(fetch, {
-    headers: async () => bearer(token),
-    shouldRetryWithHeaders: async () => undefined,
-  });
-  const options = ClientFactoryOptions.createFrom(
-    ClientFactoryOptions.default,
-    { transports: [new RestTransportFactory({ fetchImpl })] },
-  );
-  const factory = new ClientFactory(options);
-  return await factory.createFromUrl(service.baseUrl, path);
-}
-
 const SERVICE_CARD = "/.well-known/agent-card.full.json";
 
 async function refusal(act: Promise<unknown>): Promise<Error> {
@@ -68,7 +41,7 @@ async function refusal(act: Promise<unknown>): Promise<Error> {
 test("the official client sends, reads, lists and cancels over HTTP+JSON", async () => {
   const { service, alice } = started();
   const path = "/@bob/agent-card.full.json";
-  const client = await clientOf(service, alice.token, path);
+  const client = await restClientOf(service, alice.token, path);
   const task = await sendTask(client, textMessage("To the owner of the card"));
   expect(task.status?.state).toBe(TaskState.TASK_STATE_SUBMITTED);
   const { id } = task;
@@ -93,7 +66,7 @@ test("the official client sends, reads, lists and cancels over HTTP+JSON", async
 
 test("the official client streams what it sends, and comes back to it", async () => {
   const { service, alice, bob } = started();
-  const client = await clientOf(service, alice.token, SERVICE_CARD);
+  const client = await restClientOf(service, alice.token, SERVICE_CARD);
   const metadata = { svc: { to: [bob.address] } };
   const sent = client.sendMessageStream(textMessage("Stream", { metadata }));
   const first = await sent.next();
@@ -102,7 +75,7 @@ test("the official client streams what it sends, and comes back to it", async ()
 
   const again = client.resubscribeTask(SubscribeToTaskRequest.fromJSON({ id }));
   expect((await again.next()).value?.payload?.$case).toBe("task");
-  const bobs = await clientOf(service, bob.token, SERVICE_CARD);
+  const bobs = await restClientOf(service, bob.token, SERVICE_CARD);
   await sendTask(bobs, textMessage("Here it is", { taskId: id }));
   await service.fetch(`/v1/conversations/${id}/complete`, {
     method: "POST",
@@ -129,7 +102,7 @@ test("the official client streams what it sends, and comes back to it", async ()
 
 test("the official client replaces its card by the extended one, and streams on", async () => {
   const { service, alice } = started();
-  const client = await clientOf(service, alice.token, SERVICE_CARD);
+  const client = await restClientOf(service, alice.token, SERVICE_CARD);
   const card = await client.getAgentCard();
   expect(card.capabilities?.extensions[0]?.params?.address).toBe(alice.address);
   expect(card.capabilities?.streaming).toBeTrue();
@@ -145,7 +118,7 @@ test("the official client replaces its card by the extended one, and streams on"
 
 test("the official client reads each refusal as its own typed error", async () => {
   const { service, alice, bob } = started();
-  const client = await clientOf(service, alice.token, SERVICE_CARD);
+  const client = await restClientOf(service, alice.token, SERVICE_CARD);
   const missing = { id: "cnv_missing" };
   const metadata = { svc: { to: [bob.address] } };
   const { id } = await sendTask(client, textMessage("Over", { metadata }));

@@ -31,7 +31,10 @@ export const DOMAIN = "inbox.localhost";
 
 /** The options of a call beyond its input. */
 export type CallOptions = Partial<
-  Pick<Caller, "idempotencyKey" | "requestId" | "via" | "a2a" | "language">
+  Pick<
+    Caller,
+    "idempotencyKey" | "requestId" | "via" | "a2a" | "taskPush" | "language"
+  >
 >;
 
 /** Somebody who calls the core: an account seen through one principal. */

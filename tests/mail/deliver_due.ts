@@ -15,7 +15,7 @@ export async function deliverDue(
       taken += 1;
     },
   };
-  const deliveries = new Deliveries(services, counting);
+  const deliveries = new Deliveries(services, { mailer: counting });
   await deliveries.pass();
   await deliveries.idle();
   return taken;

@@ -168,7 +168,7 @@ test("a sender whose mails hang keeps nobody else's waiting, and has a share of 
   const to = Array.from({ length: 15 }, (_, i) => `guest${i}@example.org`);
   await invite(core, { to });
   await send(core.bob.asPerson(), { to: EVE, title: "A plan" });
-  const deliveries = new Deliveries(core.services, mailer);
+  const deliveries = new Deliveries(core.services, { mailer });
   await deliveries.pass();
   await others.promise;
   const share = LIMITS.mailsAtOnceOfAccount;

@@ -6,6 +6,7 @@
  */
 import { pathOf } from "../../http/request_info.ts";
 import { extendedCard, TASK_METHODS } from "../methods.ts";
+import { PUSH_METHODS } from "../push_configs.ts";
 import type { A2aMethod } from "../rpc_call.ts";
 import type { A2aStream } from "./task_stream.ts";
 import { streamMessage, subscribeToTask } from "./task_stream.ts";
@@ -18,6 +19,7 @@ type HttpRow = {
 } & ({ readonly call: A2aMethod } | { readonly stream: A2aStream });
 
 const { SendMessage, GetTask, ListTasks, CancelTask } = TASK_METHODS;
+const PUSHES = "/tasks/{taskId}/pushNotificationConfigs";
 
 /** Every path below `/a2a/v1`; each also exists behind `/{tenant}`. */
 const ROWS: readonly HttpRow[] = [
@@ -29,6 +31,10 @@ const ROWS: readonly HttpRow[] = [
   // The proto has GET, section 11.3 and the official client POST.
   { verb: "GET", path: "/tasks/{id}:subscribe", stream: subscribeToTask },
   { verb: "POST", path: "/tasks/{id}:subscribe", stream: subscribeToTask },
+  { verb: "POST", path: PUSHES, call: PUSH_METHODS.create },
+  { verb: "GET", path: PUSHES, call: PUSH_METHODS.list },
+  { verb: "GET", path: `${PUSHES}/{id}`, call: PUSH_METHODS.get },
+  { verb: "DELETE", path: `${PUSHES}/{id}`, call: PUSH_METHODS.delete },
   { verb: "GET", path: "/extendedAgentCard", call: extendedCard(true) },
 ];
 

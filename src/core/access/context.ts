@@ -4,6 +4,7 @@ import type { NewId } from "../base/ids.ts";
 import type { Signer } from "../base/keys.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { ChainSettings, RailName } from "../base/rails/chain.ts";
+import type { TaskPushAsked } from "../base/task_push_asked.ts";
 import type { Language } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
 import type { Database } from "../db/database.ts";
@@ -158,6 +159,8 @@ export interface Caller {
    * them at another time and under another trace.
    */
   readonly a2a?: A2aFields | undefined;
+  /** Where the task of a message is pushed from then on. Repeats ignore it. */
+  readonly taskPush?: TaskPushAsked | undefined;
   /** True for a wire that shows only the state of a changed conversation. */
   readonly isBrief?: boolean;
   /** The language of the service's texts for people; English by default. */

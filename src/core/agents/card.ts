@@ -191,9 +191,6 @@ export function publicCard(settings: Settings): AgentCard {
   };
 }
 
-/** True once the methods for push notifications are served. */
-const PUSHES = false;
-
 /**
  * The card of the HTTP+JSON binding. It is a card of its own, because all interfaces of one
  * card have the same functions (A2A 5.1), and JSON-RPC neither streams nor pushes here.
@@ -209,7 +206,7 @@ export function fullCard(card: AgentCard, { baseUrl }: Settings): AgentCard {
     capabilities: {
       ...card.capabilities,
       streaming: true,
-      pushNotifications: PUSHES,
+      pushNotifications: true,
     },
   };
 }

@@ -25,6 +25,8 @@ export interface DeliveryOutcome {
   readonly refs?: Readonly<Record<string, string>>;
   /** True if it was dropped because its reader wants none. */
   readonly isUnwanted?: true;
+  /** The version of a task that was sent, and whether no other follows. */
+  readonly sent?: { readonly version: number; readonly isOver: boolean };
 }
 
 /** The state of a delivery after an outcome. */

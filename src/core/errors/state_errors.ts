@@ -27,18 +27,6 @@ export const STATE_ERRORS = {
     title: phrase`No such context`,
     fix: phrase`Use the contextId of a conversation you can read, or leave it out.`,
   },
-  webhook_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
-    title: phrase`No such webhook`,
-    fix: phrase`Use a webhookId from your list of webhooks, and a deliveryId from its log.`,
-  },
-  push_device_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
-    title: phrase`No such device`,
-    fix: phrase`Use a deviceId from your list of push devices.`,
-  },
   state_expired: {
     status: 410,
     rpc: INVALID_PARAMS,

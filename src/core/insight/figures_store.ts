@@ -46,7 +46,7 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     .select({ count: sql<number>`count(*)` })
     .from(webhooks)
     .where(
-      sql`${webhooks.status} = 'paused' and ${bounded("a few of each account")}`,
+      sql`${webhooks.status} = 'paused' and ${webhooks.format} = 'standard' and ${bounded("a few of each account")}`,
     )
     .prepare();
   const troubledWebhooks = longOrm
@@ -59,7 +59,7 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     })
     .from(webhooks)
     .where(
-      sql`(${webhooks.reason} is not null or ${webhooks.failingSince} is not null) and ${bounded("a few of each account")}`,
+      sql`(${webhooks.reason} is not null or ${webhooks.failingSince} is not null) and ${webhooks.format} = 'standard' and ${bounded("a few of each account")}`,
     )
     .orderBy(webhooks.id)
     .limit(LIMITS.doctorWebhooksMax)
@@ -68,7 +68,7 @@ export const figuresStore = perDatabase(({ longOrm }: Database) => {
     .select()
     .from(webhooks)
     .where(
-      sql`${webhooks.status} = 'active' and ${bounded("a few of each account")}`,
+      sql`${webhooks.status} = 'active' and ${webhooks.format} = 'standard' and ${bounded("a few of each account")}`,
     )
     .orderBy(sql`${webhooks.failingSince} is null`, webhooks.id)
     .limit(LIMITS.doctorProbesMax)

@@ -7,14 +7,13 @@ import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { Receiver } from "../delivery/shared_slots.ts";
 import { SharedSlots } from "../delivery/shared_slots.ts";
-import type { Mailer } from "../mail/mailer.ts";
 import { beginDeliveries } from "../operations/begin_deliveries.ts";
 import { composeDelivery } from "../operations/compose_delivery.ts";
 import { settleDelivery } from "../operations/settle_delivery.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
-import type { Sender } from "../senders/sender.ts";
+import type { Carriers, Sender } from "../senders/sender.ts";
 import { clock } from "./duty.ts";
 import { takeRemote } from "./remote/take_remote.ts";
 
@@ -35,16 +34,23 @@ interface Lane {
  */
 export class Deliveries {
   readonly #services: Services;
-  readonly #mailer: Mailer | undefined;
+  readonly #carriers: Carriers;
   readonly #lanes: readonly Lane[];
 
   /** Without a mailer no mail leaves: it waits, and `svc mail` shows it. */
-  constructor(services: Services, mailer?: Mailer) {
+  constructor(
+    services: Services,
+    given: Pick<Carriers, "mailer" | "writeTask"> = {},
+  ) {
     this.#services = services;
-    this.#mailer = mailer;
+    const carriers = {
+      ...given,
+      takeRemote: (taken: TakenRemote) => takeRemote(services, taken),
+    };
+    this.#carriers = carriers;
     const senders = Object.values(DELIVERY_SENDERS);
     this.#lanes = senders
-      .filter((it) => it.canLeave({ mailer }))
+      .filter((it) => it.canLeave(carriers))
       .map((sender) => {
         const event = `${sender.name}_delivery.failed`;
         const failed = (error: unknown) => services.log.error(event, error);
@@ -106,11 +112,8 @@ export class Deliveries {
     try {
       const { made } = await this.#call(composeDelivery, { id, lease });
       if (made === null) return false;
-      const carriers = {
-        mailer: this.#mailer,
-        takeRemote: (taken: TakenRemote) => takeRemote(this.#services, taken),
-      };
-      const outcome = typeof made === "function" ? await made(carriers) : made;
+      const outcome =
+        typeof made === "function" ? await made(this.#carriers) : made;
       const chainId = sender.chainOf(delivery, outcome);
       const settled = { id, lease, chainId, outcome };
       const { became } = await this.#call(settleDelivery, settled);
@@ -137,9 +140,9 @@ export class Deliveries {
 /** The one loop for all deliveries: it looks for due ones every second. */
 export function deliveryLoop(
   services: Services,
-  mailer: Mailer | undefined,
+  carriers: Pick<Carriers, "mailer" | "writeTask">,
 ): Loop {
-  const deliveries = new Deliveries(services, mailer);
+  const deliveries = new Deliveries(services, carriers);
   return new Loop({
     everyMs: LIMITS.deliverPassMs,
     pass: (signal) => deliveries.pass(signal),

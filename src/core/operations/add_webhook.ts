@@ -52,6 +52,9 @@ export const addWebhook = defineCommand({
     const webhook: Webhook = {
       id: call.newId("webhook"),
       accountId,
+      format: "standard",
+      conversationId: null,
+      configId: null,
       credentialId: managerOf(call),
       url: readTarget(call, url).href,
       events: events ?? null,
@@ -62,6 +65,7 @@ export const addWebhook = defineCommand({
       oldSecret: null,
       oldUntil: null,
       readTo: (await changeStore(call.db).end()).place,
+      changedTo: null,
       createdAt: call.now,
       updatedAt: call.now,
     };

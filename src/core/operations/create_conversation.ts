@@ -29,6 +29,7 @@ import type { Conversation } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { answerOf } from "../conversations/read/projection/answer.ts";
+import { keepTaskPushOf, taskPushChains } from "../webhooks/task_push.ts";
 
 /** The result of creating or submitting a conversation. */
 export const SubmitResult = closed({
@@ -67,7 +68,7 @@ export const createConversation = definePreparedCommand({
   unasked: (input) =>
     input.submit && namesForeign(recipientsIn(input)) ? undefined : NOBODY_MET,
   prepare: (input, call) => meetForeign(call, recipientsIn(input)),
-  chains: () => [],
+  chains: (_input, call) => taskPushChains(call),
   async run({ submit: now, ...input }, call, met) {
     await checkBegunQuota(call, !now);
     await knowForeign(call, met);
@@ -81,6 +82,7 @@ export const createConversation = definePreparedCommand({
     );
     const nobody = { position: SENDER, unread: false, archived: false };
     const viewer = conclude(acting, null, nobody, { after, notify });
+    await keepTaskPushOf(call, after);
     return { ...own, ...(await answerOf(acting, null, after, viewer)) };
   },
 });

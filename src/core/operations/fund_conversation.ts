@@ -11,6 +11,7 @@ import { notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
+import { keepTaskPushOf, taskPushChains } from "../webhooks/task_push.ts";
 import { PaidResult } from "./raise_price.ts";
 
 /** Holds the amount that a conversation in auth-required waits for. */
@@ -41,9 +42,12 @@ export const fundConversation = definePreparedCommand({
   tool: { destructive: true, idempotent: false, openWorld: true },
   prepare: ({ conversationId, payment }, call) =>
     heardFunding(call, conversationId, payment),
-  chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, price, payment }, call, heard) =>
-    withPayment(
+  chains: ({ conversationId }, call) => [
+    conversationId,
+    ...taskPushChains(call),
+  ],
+  async run({ conversationId, price, payment }, call, heard) {
+    const funded = withPayment(
       await act(call, conversationId, {
         verb: "funded",
         async run({ call, before, next, me }) {
@@ -60,5 +64,8 @@ export const fundConversation = definePreparedCommand({
           return { after, notify };
         },
       }),
-    ),
+    );
+    await keepTaskPushOf(call, funded.conversation);
+    return funded;
+  },
 });

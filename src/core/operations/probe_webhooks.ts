@@ -3,6 +3,7 @@ import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { closed, integer, nullable, string } from "../base/schemas.ts";
 import { figuresStore } from "../insight/figures_store.ts";
 import { messageBody, TEST_EVENT } from "../webhooks/messages.ts";
+import { signedHeaders } from "../webhooks/signature.ts";
 import { attempt } from "../webhooks/target.ts";
 import { signingSecrets } from "../webhooks/webhooks.ts";
 
@@ -30,16 +31,12 @@ export const probeWebhooks = defineQuery({
     const probed = webhooks.map(async (webhook) => {
       const { id: webhookId, accountId, url } = webhook;
       const event = { type: TEST_EVENT, data: { webhookId } };
-      const { status, error } = await attempt(
-        call,
-        url,
-        {
-          id: call.newId("webhookMessage"),
-          now: call.now,
-          body: messageBody(event, call.now),
-        },
-        signingSecrets(call, webhook, call.now),
-      );
+      const { now } = call;
+      const id = call.newId("webhookMessage");
+      const body = messageBody(event, now);
+      const secrets = signingSecrets(call, webhook, now);
+      const headers = signedHeaders({ id, now, body }, secrets);
+      const { status, error } = await attempt(call, url, { headers, body });
       return { webhookId, accountId, host: new URL(url).host, status, error };
     });
     return { probed: await Promise.all(probed) };

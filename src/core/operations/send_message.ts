@@ -23,6 +23,7 @@ import { isEmpty } from "../conversations/model/parts.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { act } from "../conversations/read/projection/answer.ts";
 import { invalid } from "../errors/field_errors.ts";
+import { keepTaskPushOf, taskPushChains } from "../webhooks/task_push.ts";
 
 /** Appends a message to a conversation. */
 export const sendMessage = defineCommand({
@@ -77,7 +78,10 @@ export const sendMessage = defineCommand({
     conversation: ConversationSeen,
   }),
   tool: { destructive: false, idempotent: false, openWorld: true },
-  chains: ({ conversationId }) => [conversationId],
+  chains: ({ conversationId }, call) => [
+    conversationId,
+    ...taskPushChains(call),
+  ],
   async run({ conversationId, ...input }, call) {
     const { inReplyTo, artifactIds = [], needsInput = false } = input;
     const a2aId = call.caller.a2a?.messageId;
@@ -104,6 +108,7 @@ export const sendMessage = defineCommand({
         return { ...replied, ...(isService && { actor: null }) };
       },
     });
+    await keepTaskPushOf(call, answer.conversation);
     const { conversationId: _known, ...shown } = answer;
     return shown;
   },

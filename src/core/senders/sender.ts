@@ -1,4 +1,5 @@
 import type { CommandCall, Core } from "../access/context.ts";
+import type { Member } from "../access/principal.ts";
 import type { TakenRemote } from "../conversations/acts/delivery/taken_remote.ts";
 import type { SenderName } from "../db/tables/data/delivery_schema.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
@@ -9,9 +10,25 @@ import type { Mailer } from "../mail/mailer.ts";
 /** The carriers of deliveries, beside our own connections. */
 export interface Carriers {
   /** Undefined without a relay: then no mail is sent. */
-  readonly mailer: Mailer | undefined;
+  readonly mailer?: Mailer | undefined;
+  /** Writes a task as A2A shows it to a member now; without it no task is pushed. */
+  readonly writeTask?: WriteTask | undefined;
   /** Takes what another service answered, before its delivery is settled. */
   takeRemote(taken: TakenRemote): Promise<unknown>;
+}
+
+/** @throws ServiceError if the member may not read it */
+export type WriteTask = (
+  reader: Member,
+  conversationId: string,
+) => Promise<WrittenTask>;
+
+/** A task as it is pushed. */
+export interface WrittenTask {
+  readonly body: string;
+  readonly version: number;
+  /** True in a terminal state. */
+  readonly isOver: boolean;
 }
 
 /** Hands over a composed delivery once; never rejects. */

@@ -17,7 +17,7 @@ export interface SignedMessage {
 }
 
 /**
- * The headers of Standard Webhooks 1.0: one signature for each secret, so that a receiver can
+ * The headers of an event, by Standard Webhooks 1.0: one signature for each secret, so that a receiver can
  * also use the old one while both are valid.
  */
 export function signedHeaders(
@@ -31,6 +31,7 @@ export function signedHeaders(
     return `v1,${mac.digest("base64")}`;
   });
   return {
+    "content-type": "application/json",
     "webhook-id": id,
     "webhook-timestamp": timestamp,
     "webhook-signature": signatures.join(" "),

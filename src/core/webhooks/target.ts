@@ -4,8 +4,6 @@ import { guardedRequest } from "../agents/remote/guarded_request.ts";
 import { LIMITS } from "../base/limits.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
-import type { SignedMessage } from "./signature.ts";
-import { signedHeaders } from "./signature.ts";
 
 type Reaching = Pick<Core, "outside" | "settings">;
 
@@ -39,12 +37,17 @@ export interface Answered {
   readonly retryAfter: string | undefined;
 }
 
+/** A message as it leaves. */
+interface Leaving {
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string;
+}
+
 /** Sends a message once; any failure is an answer, too. */
 export async function attempt(
-  core: Reaching & Pick<Core, "clock">,
+  core: Reaching,
   target: string,
-  message: SignedMessage,
-  secrets: readonly string[],
+  { headers: sent, body }: Leaving,
 ): Promise<Answered> {
   const { outside, settings } = core;
   const signal = outside.deadline(LIMITS.webhookAttemptMs);
@@ -52,11 +55,8 @@ export async function attempt(
     const { status, headers, text } = await guardedRequest(outside, {
       url: readTarget(core, target),
       isPrivateAllowed: settings.webhookPrivateNetworks,
-      headers: {
-        "content-type": "application/json",
-        ...signedHeaders(message, secrets),
-      },
-      body: message.body,
+      headers: sent,
+      body,
       answerBytesMax: LIMITS.webhookAnswerBytesMax,
       signal,
     });

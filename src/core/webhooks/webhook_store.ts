@@ -3,7 +3,7 @@ import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots, slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
@@ -11,13 +11,19 @@ import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import { webhooks } from "../db/tables/outbox_schema.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 
-/** The URL to which an account's events are sent. */
+/** The URL to which an account's events are sent, or those of one task. */
 export type Webhook = typeof webhooks.$inferSelect;
 
 /** Stores the webhooks of accounts. */
 export const webhookStore = perDatabase(makeWebhookStore);
 
 const value = sql.placeholder;
+
+/** An account's own webhooks; the others are for one task each (`task_push_store.ts`). */
+export const IS_STANDARD = sql`${webhooks.format} = 'standard'`;
+
+/** True for one whose account is open. */
+export const IS_OPEN = sql`exists (select 1 from ${accounts} a where a.id = ${webhooks.accountId} and a.disabled_at is null)`;
 
 function makeWebhookStore(db: Database) {
   const { orm } = db;
@@ -26,7 +32,7 @@ function makeWebhookStore(db: Database) {
   const of = orm
     .select()
     .from(webhooks)
-    .where(eq(webhooks.accountId, value("accountId")))
+    .where(and(eq(webhooks.accountId, value("accountId")), IS_STANDARD))
     .orderBy(asc(webhooks.id))
     .limit(LIMITS.webhooksMax)
     .prepare();
@@ -35,15 +41,15 @@ function makeWebhookStore(db: Database) {
   // One index look-up for each: whose changes to read, and what is due.
   const hasChanges = sql`exists (select 1 from ${accountChanges} c where c.account_id = ${webhooks.accountId} and c.place > ${webhooks.readTo})`;
   const hasDue = sql`exists (select 1 from ${deliveries} d where d.recipient = ${webhooks.id} and d.settled_at is null and d.due_at <= ${value("now")})`;
-  const isOpen = sql`exists (select 1 from ${accounts} a where a.id = ${webhooks.accountId} and a.disabled_at is null)`;
   const busy = orm
     .select()
     .from(webhooks)
     .where(
       and(
         sql`${webhooks.status} = 'active'`,
+        IS_STANDARD,
         bounded("the active ones, a few of each account"),
-        isOpen,
+        IS_OPEN,
         sql`(${hasChanges} or ${hasDue})`,
       ),
     )
@@ -97,20 +103,7 @@ const CHANGED = [
 
 /** Statements that write a webhook: all of it, and the part that may change. */
 function writes(orm: Database["orm"]) {
-  const insert = orm
-    .insert(webhooks)
-    .values(
-      slots(
-        webhooks,
-        "id",
-        "accountId",
-        "credentialId",
-        ...CHANGED,
-        "readTo",
-        "createdAt",
-      ),
-    )
-    .prepare();
+  const insert = orm.insert(webhooks).values(rowSlots(webhooks)).prepare();
   const update = orm
     .update(webhooks)
     .set(slots(webhooks, ...CHANGED))

@@ -1,7 +1,8 @@
 /**
  * How is an account's own server told of events? `make_events.ts` makes events of changes,
  * `messages.ts` has their form, `signature.ts` signs them, `target.ts` says where they may
- * go, `webhook_store.ts` keeps the webhooks.
+ * go, `webhook_store.ts` keeps the webhooks. `task_push.ts` are those that an A2A client gave for
+ * one task.
  * @module
  */
 import type { Static } from "typebox";
@@ -156,7 +157,8 @@ export async function loadWebhook(
 ): Promise<Webhook> {
   const owner = ownerOf(call, accountId);
   const found = await webhookStore(call.db).find(webhookId);
-  if (found?.accountId === owner && manages(call, found)) return found;
+  const isOwn = found?.accountId === owner && found.format === "standard";
+  if (isOwn && manages(call, found)) return found;
   throw new ServiceError("webhook_not_found", {
     detail: told`Cannot find this webhook.`,
   });

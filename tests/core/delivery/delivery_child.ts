@@ -13,7 +13,7 @@ const services = await openServices(readConfig(settingsOfChild(databaseUrl)), {
   clock: () => Number(now),
 });
 const mailer = smtpMailer({ smtpUrl, from: "courier@inbox.localhost" });
-const deliveries = new Deliveries(services, mailer);
+const deliveries = new Deliveries(services, { mailer });
 await deliveries.pass();
 await deliveries.idle();
 await services.close();

@@ -138,7 +138,7 @@ for (const kind of ["mail", "push", "webhook"] as const) {
     });
     const from = "courier@example.org";
     const mailer = smtpMailer({ smtpUrl: far.smtpUrl, from });
-    const deliveries = new Deliveries(services, mailer);
+    const deliveries = new Deliveries(services, { mailer });
     const deliver = async () => {
       await deliveries.pass();
       await deliveries.idle();

@@ -1,4 +1,5 @@
 import type { Server } from "bun";
+import { taskWriter } from "../../../src/a2a/pushed_task.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
 import { listWebhookDeliveries } from "../../../src/core/operations/list_webhook_deliveries.ts";
@@ -60,7 +61,8 @@ export async function startSending(chance?: number): Promise<Sending> {
   const { randomBytes: some } = core.services;
   const randomBytes = (count: number) =>
     count === 1 && chance !== undefined ? Uint8Array.of(chance) : some(count);
-  const loop = new Deliveries({ ...core.services, randomBytes });
+  const services = { ...core.services, randomBytes };
+  const loop = new Deliveries(services, { writeTask: taskWriter(services) });
   const deliver = async () => {
     await loop.pass();
     await loop.idle();

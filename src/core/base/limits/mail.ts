@@ -59,6 +59,15 @@ export const MAIL_LIMITS = {
   webhookFailingMs: 3 * 24 * 3_600_000,
   webhookLogDays: 30,
 
+  // Push notifications of A2A tasks
+  /** Configurations of one task, and of one account. */
+  taskPushesOfTaskMax: 10,
+  taskPushesMax: 1_000,
+  taskPushIdCharsMax: 128,
+  /** Token, or credentials, of a configuration; and its scheme of authentication. */
+  taskPushSecretCharsMax: 4_096,
+  taskPushSchemeCharsMax: 64,
+
   // Web Push
   pushDevicesMax: 10,
   /** Cached accounts with a device: a change for none of them queues nothing. */

@@ -1084,6 +1084,9 @@ CREATE TABLE `notification_settings` (
 CREATE TABLE `webhooks` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
+	`format` text NOT NULL,
+	`conversation_id` text,
+	`config_id` text,
 	`credential_id` text,
 	`url` text NOT NULL,
 	`events` text,
@@ -1094,12 +1097,15 @@ CREATE TABLE `webhooks` (
 	`old_secret` text,
 	`old_until` integer,
 	`read_to` integer NOT NULL,
+	`changed_to` integer,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint
-CREATE INDEX `webhooks_account` ON `webhooks` (`account_id`);--> statement-breakpoint
-CREATE INDEX `webhooks_active` ON `webhooks` (`id`) WHERE status = 'active';--> statement-breakpoint
+CREATE INDEX `webhooks_account` ON `webhooks` (`account_id`,`format`);--> statement-breakpoint
+CREATE INDEX `webhooks_active` ON `webhooks` (`id`) WHERE status = 'active' and format = 'standard';--> statement-breakpoint
+CREATE INDEX `webhooks_task` ON `webhooks` (`conversation_id`,`account_id`,`id`) WHERE conversation_id is not null;--> statement-breakpoint
+CREATE INDEX `webhooks_changed` ON `webhooks` (`id`) WHERE changed_to > read_to;--> statement-breakpoint
 CREATE TABLE `probes` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`times` integer NOT NULL
@@ -1548,6 +1554,13 @@ BEGIN
 CREATE TRIGGER directory_address_gone AFTER DELETE ON addresses
 BEGIN
   DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); END;
+--> statement-breakpoint
+CREATE TRIGGER account_changes_pushed AFTER INSERT ON account_changes
+WHEN NEW.kind = 'conversation' AND NEW.what <> 'flags'
+BEGIN
+  -- A change of a task wakes its own pushes: nothing reads the journal once for each of them.
+  UPDATE webhooks SET changed_to = coalesce(NEW.version, changed_to + 1)
+  WHERE conversation_id = NEW.object_id AND account_id = NEW.account_id; END;
 --> statement-breakpoint
 -- Each reader of a text has terms of their own (conversations/acts/store/words/index_terms.ts).
 CREATE VIRTUAL TABLE words USING fts5(terms, content = "", contentless_delete = 1, detail = none, tokenize = "ascii");

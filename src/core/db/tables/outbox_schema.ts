@@ -52,12 +52,20 @@ export const notificationSettings = sqliteTable("notification_settings", {
   updatedAt: integer("updated_at").notNull(),
 });
 
-/** The URLs for accounts' events (docs/webhooks.md). */
+/**
+ * The URLs for accounts' events (docs/webhooks.md), and those that an A2A client gave for one
+ * task (docs/a2a.md, Push notifications).
+ */
 export const webhooks = sqliteTable(
   "webhooks",
   {
     id: text().primaryKey(),
     accountId: text("account_id").notNull(),
+    /** `a2a` sends a task, as it is at that moment, after each change of it. */
+    format: text({ enum: ["standard", "a2a"] }).notNull(),
+    /** The task that it is for, and the client's id for it there; null if standard. */
+    conversationId: text("conversation_id"),
+    configId: text("config_id"),
     /** The access that created it and ends it; null for the owner's own. */
     credentialId: text("credential_id"),
     url: text().notNull(),
@@ -68,18 +76,27 @@ export const webhooks = sqliteTable(
     reason: text({ enum: ["failing", "gone", "access_ended"] }),
     /** Since when nothing was accepted; null after a success. */
     failingSince: integer("failing_since"),
-    /** Sealed with a key that is not in the database. */
+    /** Signs events, or authenticates pushes of a task: sealed with a key that is not here. */
     secret: text().notNull(),
     oldSecret: text("old_secret"),
     /** Until when deliveries are also signed with the old secret. */
     oldUntil: integer("old_until"),
-    /** The place up to which the account's changes were read for it. */
+    /** The place up to which the account's changes were read for it; the version of a task. */
     readTo: integer("read_to").notNull(),
+    /** The version of its task now, which a trigger writes; null if standard. */
+    changedTo: integer("changed_to"),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [
-    index("webhooks_account").on(table.accountId),
-    index("webhooks_active").on(table.id).where(sql`status = 'active'`),
+    index("webhooks_account").on(table.accountId, table.format),
+    index("webhooks_active")
+      .on(table.id)
+      .where(sql`status = 'active' and format = 'standard'`),
+    index("webhooks_task")
+      .on(table.conversationId, table.accountId, table.id)
+      .where(sql`conversation_id is not null`),
+    // Tasks that wait for no push cost the search for the others nothing.
+    index("webhooks_changed").on(table.id).where(sql`changed_to > read_to`),
   ],
 );

@@ -367,6 +367,13 @@ CREATE TRIGGER directory_address_gone AFTER DELETE ON addresses
 BEGIN
   DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); END;
 
+CREATE TRIGGER account_changes_pushed AFTER INSERT ON account_changes
+WHEN NEW.kind = 'conversation' AND NEW.what <> 'flags'
+BEGIN
+  -- A change of a task wakes its own pushes: nothing reads the journal once for each of them.
+  UPDATE webhooks SET changed_to = coalesce(NEW.version, changed_to + 1)
+  WHERE conversation_id = NEW.object_id AND account_id = NEW.account_id; END;
+
 -- Each reader of a text has terms of their own (conversations/acts/store/words/index_terms.ts).
 CREATE VIRTUAL TABLE words USING fts5(terms, content = "", contentless_delete = 1, detail = none, tokenize = "ascii");
 

@@ -6,13 +6,17 @@ import { beginDeliveries } from "../begin_deliveries.ts";
 import { beginRemoteTake } from "../begin_remote_take.ts";
 import { claimInvite } from "../claim_invite.ts";
 import { composeDelivery } from "../compose_delivery.ts";
+import { createTaskPush } from "../create_task_push.ts";
 import { declineInvite } from "../decline_invite.ts";
 import { deletePushDevice } from "../delete_push_device.ts";
+import { deleteTaskPush } from "../delete_task_push.ts";
 import { deleteWebhook } from "../delete_webhook.ts";
 import { endRemoteTake } from "../end_remote_take.ts";
 import { getMail } from "../get_mail.ts";
+import { getTaskPush } from "../get_task_push.ts";
 import { listMail } from "../list_mail.ts";
 import { listPushDevices } from "../list_push_devices.ts";
+import { listTaskPushes } from "../list_task_pushes.ts";
 import { listWebhookDeliveries } from "../list_webhook_deliveries.ts";
 import { listWebhooks } from "../list_webhooks.ts";
 import { lookSoon } from "../look_soon.ts";
@@ -56,4 +60,8 @@ export const DELIVERY_OPERATIONS: readonly Operation[] = [
   testWebhook,
   updateWebhook,
   probeWebhooks,
+  createTaskPush,
+  deleteTaskPush,
+  getTaskPush,
+  listTaskPushes,
 ];
