@@ -10,6 +10,7 @@ import { startRelay } from "../../mail/relay.ts";
 import { oneFile } from "../../one_file.ts";
 import { startPushService } from "../../push_service.ts";
 import { insertSession } from "../../sessions.ts";
+import { CARD, serve } from "../agents/hostile_server.ts";
 import type { Stage } from "../core_harness.ts";
 import { START, send, startStage } from "../core_harness.ts";
 import { settingsOfChild } from "../webhooks/killed.ts";
@@ -28,9 +29,40 @@ interface FarSide extends AsyncDisposable {
   came(): readonly unknown[];
 }
 
-const FAR_SIDES: Readonly<
-  Record<Exclude<SenderName, "a2a">, () => Promise<FarSide>>
-> = {
+const FAR_SIDES: Readonly<Record<SenderName, () => Promise<FarSide>>> = {
+  async a2a() {
+    const far = Promise.withResolvers<void>();
+    let answered = Promise.resolve();
+    const sent: unknown[] = [];
+    const agent = serve(async (request) => {
+      const url = `http://localhost:${agent.port}/a2a`;
+      const spoken = { protocolBinding: "JSONRPC", protocolVersion: "1.0" };
+      if (request.method === "GET") {
+        const supportedInterfaces = [{ url, ...spoken }];
+        return Response.json({ ...CARD, supportedInterfaces });
+      }
+      const { id, params } = Object(await request.json());
+      sent.push(params.message.messageId);
+      far.resolve();
+      await answered;
+      const task = { id: "one", status: { state: "TASK_STATE_WORKING" } };
+      return Response.json({ jsonrpc: "2.0", id, result: { task } });
+    });
+    return {
+      smtpUrl: "smtp://127.0.0.1:1",
+      cause: async ({ alice }) =>
+        await send(alice.asPerson(), {
+          to: `http://localhost:${agent.port}/card.json`,
+        }),
+      holds() {
+        const open = Promise.withResolvers<void>();
+        answered = open.promise;
+        return { arrived: far.promise, answer: open.resolve };
+      },
+      came: () => sent,
+      [Symbol.asyncDispose]: async () => await agent[Symbol.asyncDispose](),
+    };
+  },
   async mail() {
     const relay = await startRelay();
     return {
@@ -110,7 +142,7 @@ const FAR_SIDES: Readonly<
   },
 };
 
-for (const kind of ["mail", "push", "webhook"] as const) {
+for (const kind of ["a2a", "mail", "push", "webhook"] as const) {
   test(`${kind}: killed between the claim and the outcome, it is sent once more, the same, and then no more`, async () => {
     await using core = await startStage({ ALLOW_LOOPBACK_FETCH: "true" });
     await using far = await FAR_SIDES[kind]();

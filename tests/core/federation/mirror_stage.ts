@@ -1,6 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import type { Caller } from "../../../src/core/access/context.ts";
 import type { Command, Query } from "../../../src/core/access/operation.ts";
+import type { Database } from "../../../src/core/db/database.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { RemoteLooks } from "../../../src/core/loops/remote/remote_looks.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
@@ -29,8 +30,12 @@ export interface MirrorStage extends AsyncDisposable {
   ): Promise<Static<O>>;
 }
 
-export async function startMirrorStage(): Promise<MirrorStage> {
-  const service = await startService({ env: { ALLOW_LOOPBACK_FETCH: "true" } });
+export async function startMirrorStage(
+  /** Stands between the service and its database: a test lets it fail there. */
+  aroundDatabase: (db: Database) => Database = (db) => db,
+): Promise<MirrorStage> {
+  const env = { ALLOW_LOOPBACK_FETCH: "true" };
+  const service = await startService({ env, aroundDatabase });
   const alice = await service.addAccount("alice", { credit: "10.00" });
   const deliveries = new Deliveries(service.services);
   const looks = new RemoteLooks(service.services);
