@@ -53,7 +53,14 @@ test("a process that dies at any commit of a take adds nothing twice, and loses 
       ...{ id: `t${count}`, contextId: null, state: "TASK_STATE_COMPLETED" },
       message: said1("2", "Done."),
       history: [said1("1", "I have begun.")],
-      artifacts: [{ artifactId: "a", name: "a.txt", parts: [{ raw: "SGk=" }] }],
+      artifacts: [
+        {
+          artifactId: "a",
+          name: "a.txt",
+          parts: [{ raw: "SGk=" }],
+          metadata: {},
+        },
+      ],
       ...{ metadata: {}, dropped: 0 },
     };
     const { accountId } = participants[1];

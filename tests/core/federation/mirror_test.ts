@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { TaskState } from "@a2a-js/sdk";
 import type { RequestContext } from "@a2a-js/sdk/server";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
+import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { MirrorStage } from "./mirror_stage.ts";
 import { startMirrorStage } from "./mirror_stage.ts";
@@ -93,6 +94,20 @@ test("a whole conversation goes there and back, with a question and a file", asy
     conversationId: id,
   });
   expect(ok).toBe(true);
+});
+
+test("the answer to its question may be a decision: its comment is the message", async () => {
+  agent.does((_asked, say) => say.task(INPUT_REQUIRED, "Which colour?"));
+  const conversationId = await stage.write(agent.card);
+  await stage.deliver();
+  const decided = { decision: "approve", comment: "Green." } as const;
+  await stage.act(recordHilDecision, { conversationId, ...decided });
+  agent.does((_asked, say) => say.task(COMPLETED, "Green it is."));
+  await stage.deliver();
+  expect(agent.heard.at(-1)).toBe("Green.");
+  const read = await stage.read(conversationId);
+  expect(read.state).toBe("completed");
+  expect(textsOf(read).slice(-2)).toEqual(["Green.", "Green it is."]);
 });
 
 test("an answer without a task is a message", async () => {

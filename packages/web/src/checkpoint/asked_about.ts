@@ -12,11 +12,29 @@ export function openQuestions({
 
 /** True if the words to decide about are already in the thread. Pure. */
 export function isInThread(
-  { messages }: Pick<Conversation, "messages">,
-  { act, proposal: { messageId } }: Checkpoint,
+  conversation: Pick<Conversation, "messages" | "participants">,
+  checkpoint: Checkpoint,
 ): boolean {
+  const { act, proposal } = checkpoint;
   // A message that is not sent yet is not in the thread, even if it has an id.
-  return act === "accept" && messages.some((it) => it.messageId === messageId);
+  const isSent =
+    act === "accept" || askerElsewhere(conversation, checkpoint) !== undefined;
+  const { messageId } = proposal;
+  return (
+    isSent && conversation.messages.some((it) => it.messageId === messageId)
+  );
+}
+
+/** The agent at another service that asks the sender something; undefined for any other question. Pure. */
+export function askerElsewhere(
+  { participants }: Pick<Conversation, "participants">,
+  { act, askedBy }: Checkpoint,
+): Conversation["participants"][number] | undefined {
+  return act === "ask"
+    ? participants.find(
+        (it) => it.remote !== undefined && it.address === askedBy?.address,
+      )
+    : undefined;
 }
 
 /** The words to decide about, from the checkpoint or a message. Pure. */

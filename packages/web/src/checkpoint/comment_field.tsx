@@ -7,20 +7,22 @@ export function CommentField({
   comment,
   onComment,
   label = t`Comment (optional)`,
-  hint = t`Saved with your decision.`,
   isAnswer = false,
+  hint = isAnswer
+    ? t`Your agent will read this.`
+    : t`Saved with your decision.`,
 }: {
   comment: string;
   onComment: (comment: string) => void;
   label?: string;
-  hint?: string;
   /** True if the comment is the requested answer. */
   isAnswer?: boolean;
+  hint?: string;
 }) {
   return (
     <TextArea
       label={isAnswer ? t`Your answer` : label}
-      hint={isAnswer ? t`Your agent will read this.` : hint}
+      hint={hint}
       rows={isAnswer ? 3 : 1}
       maxLength={LIMITS.commentCharsMax}
       value={comment}

@@ -7,7 +7,7 @@ import { amountSaid } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
 import { OnItsWay } from "../wallet/on_its_way.tsx";
 import { Answers } from "./answers.tsx";
-import { isInThread } from "./asked_about.ts";
+import { askerElsewhere, isInThread } from "./asked_about.ts";
 import { Bar } from "./bar.tsx";
 import { CommentField } from "./comment_field.tsx";
 import { Details } from "./details.tsx";
@@ -77,11 +77,13 @@ export function Question({
   const [isOpen, setOpen] = useState(false);
   // A question in words is answered in words.
   const isAnswer = proposal.asks === true;
+  const elsewhere = askerElsewhere(conversation, checkpoint);
   const comments = (
     <CommentField
       comment={comment}
       onComment={setComment}
       isAnswer={isAnswer}
+      {...(elsewhere && { hint: t`${elsewhere.displayName} will read this.` })}
     />
   );
   return (
