@@ -11,6 +11,7 @@ import type { Wire } from "../core/errors/error_row.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import { problemOf, rowOf } from "../core/errors/errors.ts";
 import { toServiceError } from "../core/errors/to_service_error.ts";
+import { WANTED_SIGNATURE } from "../core/federation/signatures/signature_base.ts";
 import type { TraceContext } from "../core/insight/trace_context.ts";
 import { paymentRefusedIn, paymentRequiredIn } from "../core/payments/x402.ts";
 import type { Services } from "../core/pipeline/call.ts";
@@ -86,14 +87,6 @@ export function serviceErrorOf(
   return error;
 }
 
-/** The signature that would be accepted (RFC 9421, 5.1). */
-function wantedSignature(): Record<string, string> {
-  return {
-    "accept-signature":
-      'sig1=("@method" "@target-uri" "content-type" "content-digest" "signature-agent";key="sig1");created;expires;keyid;nonce;tag="web-bot-auth"',
-  };
-}
-
 /** The headers that an error's status requires (RFC 6750 section 3, RFC 9110). */
 export function errorHeaders(
   error: ServiceError,
@@ -106,7 +99,8 @@ export function errorHeaders(
   };
   switch (rowOf(error).status) {
     case 401:
-      if (error.code === "signature_invalid") return wantedSignature();
+      if (error.code === "signature_invalid")
+        return { "accept-signature": WANTED_SIGNATURE };
       return challenge(...(bearer ? ['error="invalid_token"'] : []));
     case 402:
       return paymentHeaders(error);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "bun:test";
+import { calculateJwkThumbprint } from "jose";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { ERRORS } from "../../src/core/errors/error_table.ts";
 import { resultsStore } from "../../src/core/verify/results_store.ts";
@@ -118,6 +119,10 @@ describe("a public document", () => {
     ["/v1/limits", "application/json"],
     ["/verify.mjs", "text/javascript; charset=utf-8"],
     ["/.well-known/jwks.json", "application/jwk-set+json"],
+    [
+      "/.well-known/http-message-signatures-directory",
+      "application/http-message-signatures-directory+json",
+    ],
     ["/problems/gone", "application/json"],
   ])("%s is for everyone, and may be kept", async (path, type) => {
     const service = theService();
@@ -147,6 +152,21 @@ describe("a public document", () => {
       { kty: "EC", crv: "P-256", alg: "ES256", use: "sig" },
     ]);
     for (const key of keys) expect(key).not.toHaveProperty("d");
+  });
+
+  test("of the keys of requests has another key, by its thumbprint", async () => {
+    const service = theService();
+    const path = "/.well-known/http-message-signatures-directory";
+    const { keys } = await json(await service.fetch(path));
+    expect(keys).toEqual([
+      {
+        ...{ kty: "OKP", crv: "Ed25519", alg: "ed25519", use: "sig" },
+        ...{ x: expect.any(String), kid: expect.any(String) },
+      },
+    ]);
+    expect(await calculateJwkThumbprint(keys[0])).toBe(keys[0].kid);
+    const { jwks } = service.services.signer;
+    expect(jwks.keys.map(({ x }) => x)).not.toContain(keys[0].x);
   });
 
   test("for models names every route", async () => {

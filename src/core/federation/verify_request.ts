@@ -45,11 +45,14 @@ export function isSigned(headers: RequestHeaders): boolean {
 /**
  * Verifies a signed request: everything that it must cover, its times, its body, the key of
  * the origin that it names, and that it was never taken before.
+ * @param admit Refuses an origin by throwing, before anything is fetched from it. It is not
+ *   proven yet: only a refusal may follow from it.
  * @throws signature_invalid with one sentence that says why
  */
 export async function verifyRequest(
   core: Pick<Core, "db" | "settings" | "outside" | "clock">,
   { method, target, headers, body }: SignedRequest,
+  admit: (origin: string) => unknown = () => {},
 ): Promise<VerifiedRequest> {
   const now = core.clock();
   const read = readSignature(headers, { hasBody: body.length > 0, now });
@@ -71,6 +74,7 @@ export async function verifyRequest(
     read.covered,
   );
   if (base === undefined) throw refused(told`it covers a part that is absent`);
+  await admit(origin);
   const key = await peerKey(core, origin, read.keyId);
   if (!(key instanceof KeyObject)) throw refused(key);
   if (!verify(null, Buffer.from(base), key, read.signature)) {

@@ -1,6 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPublicKey, verify } from "node:crypto";
 import * as hms from "http-message-signatures";
+import {
+  isInnerList,
+  parseDictionary,
+  serializeItem,
+} from "structured-headers";
+import { WANTED_SIGNATURE } from "../../../src/core/federation/signatures/signature_base.ts";
 import { START } from "../core_harness.ts";
 import { startTwoServices, URL_OF_B } from "./two_services.ts";
 
@@ -82,5 +88,22 @@ describe("a package of others agrees", () => {
     expect(await two.taken({ ...own, headers: lower })).toMatchObject({
       origin: two.origin,
     });
+  });
+
+  test("a refusal names the parts that we sign ourselves", () => {
+    const wanted = parseDictionary(WANTED_SIGNATURE).get("sig1");
+    if (!wanted || !isInnerList(wanted)) throw new Error("Not an inner list");
+    const [components, params] = wanted;
+    // "created" and "expires" are asked for by flags, the tag by its value (RFC 9421, 5.1).
+    expect(Object.fromEntries(params)).toEqual({
+      created: true,
+      expires: true,
+      tag: "web-bot-auth",
+    });
+    const fields = components.map((it) => serializeItem(it));
+    const own = two.signed();
+    const [, covered = ""] =
+      /\((.*?)\)/.exec(own.headers["signature-input"] ?? "") ?? [];
+    expect(fields.join(" ")).toBe(covered);
   });
 });

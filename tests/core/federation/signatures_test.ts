@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
+import { toldAsIs } from "../../../src/core/base/words/sentence.ts";
+import { ServiceError } from "../../../src/core/errors/errors.ts";
 import { signRequest } from "../../../src/core/federation/signatures/sign_request.ts";
 import { verifyRequest } from "../../../src/core/federation/verify_request.ts";
 import { createRandom } from "../../invariants/random.ts";
@@ -44,6 +46,22 @@ describe("a signed request", () => {
     const outcomes = await Promise.allSettled(together);
     const takenOf = outcomes.filter(({ status }) => status === "fulfilled");
     expect(takenOf).toHaveLength(1);
+  });
+
+  test("of an origin that is not admitted is refused before its keys are asked for", async () => {
+    await using fresh = await startCore({
+      BASE_URL: "https://b.example",
+      ALLOW_LOOPBACK_FETCH: "true",
+    });
+    const before = two.asked();
+    const admit = (origin: string) => {
+      throw new ServiceError("forbidden", { detail: toldAsIs(origin) });
+    };
+    const error = await refusal(
+      verifyRequest(fresh.services, two.signed(), admit),
+    );
+    expect([error.code, error.message]).toEqual(["forbidden", two.origin]);
+    expect(two.asked()).toBe(before);
   });
 
   test("by somebody else in its name is refused", async () => {

@@ -1,5 +1,9 @@
 import type { InnerList, Item } from "structured-headers";
-import { serializeInnerList, serializeItem } from "structured-headers";
+import {
+  serializeDictionary,
+  serializeInnerList,
+  serializeItem,
+} from "structured-headers";
 
 /** The label of the signature, and of the agent that it speaks for. */
 export const LABEL = "sig1";
@@ -73,3 +77,20 @@ export function requiredOf(hasBody: boolean): readonly Item[] {
     ["signature-agent", new Map([["key", LABEL]])],
   ];
 }
+
+/** The signature that a refusal asks for, as a header field says it (RFC 9421, 5.1). */
+export const WANTED_SIGNATURE = serializeDictionary(
+  new Map([
+    [
+      LABEL,
+      [
+        [...requiredOf(true)],
+        new Map<string, boolean | string>([
+          ["created", true],
+          ["expires", true],
+          ["tag", TAG],
+        ]),
+      ],
+    ],
+  ]),
+);
