@@ -140,7 +140,7 @@ export class Deliveries {
 /** The one loop for all deliveries: it looks for due ones every second. */
 export function deliveryLoop(
   services: Services,
-  carriers: Pick<Carriers, "mailer" | "writeTask">,
+  carriers: Required<Pick<Carriers, "mailer" | "writeTask">>,
 ): Loop {
   const deliveries = new Deliveries(services, carriers);
   return new Loop({

@@ -11,7 +11,7 @@ const askedOf = perDatabase(
 );
 
 /**
- * Counts events that a caller has sent to a host, as a test or again.
+ * Counts what a caller has sent to a host: a test, an event again, or the end of a task.
  * @throws rate_limited with `retryAfter` in seconds
  */
 export function takeTarget(

@@ -21,6 +21,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { memberBy } from "../identity/authenticate.ts";
 import { seal, unseal } from "./sealed.ts";
 import { readTarget } from "./target.ts";
+import { takeTarget } from "./target_rate.ts";
 import { taskPushStore } from "./task_push_store.ts";
 import type { Webhook } from "./webhook_store.ts";
 import { webhookStore } from "./webhook_store.ts";
@@ -150,7 +151,7 @@ export async function keepTaskPushOf(
 /**
  * Writes a push configuration of the caller in place of theirs with the same id. It sends
  * what changes after the given version.
- * @throws insufficient_scope, url_refused, quota_exceeded
+ * @throws insufficient_scope, url_refused, quota_exceeded, rate_limited
  */
 export async function keepTaskPush(
   call: CommandCall,
@@ -179,6 +180,8 @@ export async function keepTaskPush(
     createdAt: call.now,
     updatedAt: call.now,
   };
+  // That sends something at once, as a test of a webhook does.
+  if (isOver) takeTarget(call, push, 1);
   const store = taskPushStore(call.db);
   const ofTask = await store.of(conversationId, accountId);
   const old = ofTask.find(

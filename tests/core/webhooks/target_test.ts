@@ -3,6 +3,8 @@ import { guardedRequest } from "../../../src/core/agents/remote/guarded_request.
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
+import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
+import { createTaskPush } from "../../../src/core/operations/create_task_push.ts";
 import { replayWebhook } from "../../../src/core/operations/replay_webhook.ts";
 import { testWebhook } from "../../../src/core/operations/test_webhook.ts";
 import { readTarget } from "../../../src/core/webhooks/target.ts";
@@ -144,6 +146,13 @@ test("what tests aim at one host is bounded over all accounts, and each other ho
     expect(refusal.code).toBe("rate_limited");
     expect(refusal.extra.rate).toMatchObject({ class: "target" });
   }
+  // The end of a task that is pushed at once counts, too.
+  const conversationId = await send(core.alice, { to: core.bob.address });
+  await alice.run(cancelConversation, { conversationId, reason: "enough" });
+  const ended = { conversationId, url: "https://hooks.example/c" };
+  expect((await alice.refused(createTaskPush, ended)).code).toBe(
+    "rate_limited",
+  );
   await bob.run(testWebhook, elsewhere);
   core.advance(120_000);
   await bob.run(testWebhook, ofBob);

@@ -190,6 +190,22 @@ test("a message brings its configuration in its own commit, and a repeat of it n
   expect(bobs.conversation.messages).toHaveLength(3);
 });
 
+test("two that look at the same time send a change once", async () => {
+  await using core = await startSending();
+  const { alice, bob, services } = core;
+  using receiver = startReceiver();
+  const conversationId = await send(alice, { to: bob.address });
+  await configure(alice, conversationId, receiver.url);
+  const writeTask = taskWriter(services);
+  const other = new Deliveries(services, { writeTask });
+  for (const text of ["one", "two", "three"]) {
+    await reply(bob, conversationId, text);
+    await Promise.all([core.loop.pass(), other.pass()]);
+    await Promise.all([core.loop.idle(), other.idle()]);
+  }
+  expect(textsIn(receiver)).toEqual(["one", "two", "three"]);
+});
+
 test("a process that is killed between sending and settling sends the same again", async () => {
   await using core = await startSending();
   const { alice, bob, services } = core;
