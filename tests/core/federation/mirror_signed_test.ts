@@ -4,6 +4,7 @@ import { sha256 } from "../../../src/core/base/digest.ts";
 import { pushToken } from "../../../src/core/conversations/acts/store/foreign_queue.ts";
 import { KEY_DIRECTORY_PATH } from "../../../src/core/federation/signatures/peer_keys.ts";
 import { signRequest } from "../../../src/core/federation/signatures/sign_request.ts";
+import { WANTED_SIGNATURE } from "../../../src/core/federation/signatures/signature_base.ts";
 import { verifyRequest } from "../../../src/core/federation/verify_request.ts";
 import { readAudit } from "../../../src/core/operations/read_audit.ts";
 import { CARD, serve } from "../agents/hostile_server.ts";
@@ -16,6 +17,8 @@ import { startMirrorStage } from "./mirror_stage.ts";
 let stage: MirrorStage;
 let other: TestCore;
 let peer: ReturnType<typeof serve>;
+/** How many requests it cannot verify yet. */
+let unknowing = 0;
 /** The requests that came to the other service, verified. */
 const came: { digest: string; params: Record<string, never> }[] = [];
 const origin = () => `http://localhost:${peer.port}`;
@@ -28,6 +31,10 @@ beforeAll(async () => {
       return Response.json({ keys: other.services.signer.requestKeys });
     }
     if (request.method === "GET") return Response.json(card());
+    if (unknowing-- > 0) {
+      const headers = { "accept-signature": WANTED_SIGNATURE };
+      return new Response(null, { status: 401, headers });
+    }
     const body = await request.bytes();
     const headers = Object.fromEntries(request.headers);
     const signed = { method: "POST", target: pathname, headers, body };
@@ -135,4 +142,15 @@ test("signed both ways: our requests, and its pushes, which are taken at once an
   expect(recorded("remote.received")).toMatchObject({
     refs: { digest: sha256(first.body), origin: origin(), taskId: "there" },
   });
+});
+
+test("a service that does not know the key yet, or cannot read it now, gets the message with the next attempt", async () => {
+  unknowing = 1;
+  const before = came.length;
+  await stage.write(`${origin()}/card.json`);
+  await stage.deliver();
+  expect(came.length).toBe(before);
+  stage.service.clock.advance(10_000);
+  await stage.deliver();
+  expect(came.length).toBe(before + 1);
 });

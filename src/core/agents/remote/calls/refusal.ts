@@ -62,12 +62,16 @@ export function refusedBy(
   said: unknown = "",
 ): RemoteRefusal {
   const asksSignIn = SIGN_IN.has(status);
+  // The next attempt is signed anew (RFC 9421, 5.2), with a key that is known by then.
+  const asksSignature = headers["accept-signature"] !== undefined;
   const retryAfter = headers["retry-after"];
   return {
     came: "refused",
     code: asksSignIn ? status : code,
     detail: lineOf(said, LIMITS.remoteDetailCharsMax) ?? "",
-    isFinal: asksSignIn || !(isPassing(code) || isPassing(status)),
+    isFinal: asksSignIn
+      ? !asksSignature
+      : !(isPassing(code) || isPassing(status)),
     ...(retryAfter !== undefined && { retryAfter }),
   };
 }
