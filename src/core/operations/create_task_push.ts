@@ -17,7 +17,7 @@ export const createTaskPush = defineCommand({
   description:
     "Send a task to a URL after each change of it, until it has ended. A configuration with the same id is replaced.",
   access: MEMBER,
-  scope: "conversations:read",
+  scope: "conversations:write",
   input: closed({ conversationId: ConversationId, ...TASK_PUSH_FIELDS }),
   output: TaskPushSchema,
   chains: (_input, { member }) => [member.accountId],

@@ -10,7 +10,7 @@ export const deleteTaskPush = defineCommand({
   title: "End a push configuration",
   description: "Delete a push configuration of a task. Nothing more is sent.",
   access: MEMBER,
-  scope: "conversations:read",
+  scope: "conversations:write",
   input: closed({ conversationId: ConversationId, configId: ConfigId }),
   output: closed({
     deleted: Type.Literal(true, { description: "Always true." }),

@@ -26,30 +26,33 @@ test("an agent has those it made, if it may read; they end with its access, and 
   using receiver = startReceiver();
   const conversationId = await send(alice, { to: bob.address });
   const person = alice.asPerson();
-  const agentWith = async (
-    scope: "conversations:read" | "conversations:write",
-  ) => {
-    const added = { name: "agent", scopes: [scope] };
+  const read = "conversations:read";
+  const write = "conversations:write";
+  const agentWith = async (scopes: (typeof read | typeof write)[]) => {
+    const added = { name: "agent", scopes };
     const { credential } = await person.run(addCredential, added);
     const { id } = credential;
     return alice.as({ credentialId: id, scopes: credential.scopes });
   };
-  const reads = await agentWith("conversations:read");
-  const writes = await agentWith("conversations:write");
+  const agent = await agentWith([read, write]);
+  const reads = await agentWith([read]);
+  const writes = await agentWith([write]);
   const { url } = receiver;
   const asked = { conversationId, url, configId: "one" };
-  const refusal = await writes.refused(createTaskPush, asked);
-  expect(refusal.code).toBe("insufficient_scope");
+  for (const limited of [reads, writes]) {
+    const refusal = await limited.refused(createTaskPush, asked);
+    expect(refusal.code).toBe("insufficient_scope");
+  }
   const sending = { conversationId, text: "hello" };
   const pushed = { taskPush: { url } };
   expect((await writes.refused(sendMessage, sending, pushed)).code).toBe(
     "insufficient_scope",
   );
-  await reads.run(createTaskPush, asked);
+  await agent.run(createTaskPush, asked);
   // The same id of the owner's is another configuration.
   await person.run(createTaskPush, { ...asked, url: `${url}/own` });
   const theirs = { conversationId };
-  expect((await reads.run(listTaskPushes, theirs)).configs).toHaveLength(1);
+  expect((await agent.run(listTaskPushes, theirs)).configs).toHaveLength(1);
   expect((await person.run(listTaskPushes, theirs)).configs).toHaveLength(2);
   expect((await bob.run(listTaskPushes, theirs)).configs).toHaveLength(0);
   expect((await core.carol.refused(listTaskPushes, theirs)).code).toBe(
@@ -62,7 +65,7 @@ test("an agent has those it made, if it may read; they end with its access, and 
   expect((await person.refused(updateWebhook, change)).code).toBe(
     "webhook_not_found",
   );
-  const { credentialId = "" } = reads.principal;
+  const { credentialId = "" } = agent.principal;
   await person.run(revokeCredential, { credentialId });
   await reply(bob, conversationId, "yes");
   await core.deliver();
