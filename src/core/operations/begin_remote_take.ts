@@ -1,7 +1,6 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
-import type { ForeignAccount } from "../addresses/foreign/foreign_store.ts";
 import { foreignStore } from "../addresses/foreign/foreign_store.ts";
 import type { RemotePlace } from "../addresses/foreign/remote_task_store.ts";
 import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
@@ -26,7 +25,6 @@ import { isTerminal } from "../conversations/model/states.ts";
 export interface RemoteBegun {
   /** Why nothing of it is taken. */
   readonly doubt?: NotBelieved | "gone";
-  readonly account?: Pick<ForeignAccount, "accountId" | "origin">;
   /** Those of the names whose message is here. */
   readonly known: readonly string[];
   /** True until the conversation has ended. */
@@ -77,7 +75,6 @@ export const beginRemoteTake = defineCommand({
     }
     const wanted = new Set(names);
     return {
-      account,
       known: conversation.messages.flatMap(({ a2a }) =>
         a2a?.messageId !== undefined && wanted.has(a2a.messageId)
           ? [a2a.messageId]

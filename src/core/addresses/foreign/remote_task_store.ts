@@ -126,7 +126,7 @@ function looks({ orm }: Database) {
       place: RemotePlace,
       told: {
         readonly now: number;
-        readonly lookAt: number;
+        readonly lookAt: number | null;
         readonly looks: number;
       },
     ) => statementOf(asked, { ...place, ...told }),

@@ -184,6 +184,10 @@ export const ACCOUNT_LIMITS = {
   remoteFileBytesMax: 1024 * 1024,
   /** Messages of one answer that are added at once; the rest follows with the next look. */
   remoteTakenAtOnce: 20,
+  /** Files that are fetched for one answer; the rest follows, or stays an address. */
+  remoteFilesAtOnce: 3,
+  /** The pause after an answer that could not be taken whole, such as beyond a rate. */
+  remoteLookAgainMs: 30_000,
   /** Conversations that one node sends from at once. */
   remoteSendsAtOnceMax: 100,
   /** The share of one account, of one service, and of all failing ones. */
@@ -195,6 +199,8 @@ export const ACCOUNT_LIMITS = {
   remoteLooksAtOnceOfHost: 4,
   remoteLookPassMs: 1_000,
   remoteLooksPage: 200,
+  /** Looks without anything new, every six hours in the end. */
+  remoteLooksMax: 120,
   /** A push about a task, and how many of them in a minute. */
   remotePushBytesMax: 2 * 1024 * 1024,
   remotePushesPerMinuteMax: 60,

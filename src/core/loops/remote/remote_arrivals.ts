@@ -1,3 +1,4 @@
+import type { ForeignAccount } from "../../addresses/foreign/foreign_store.ts";
 import type {
   RemoteArtifact,
   RemoteMessage,
@@ -32,8 +33,10 @@ const DIGEST_CHARS = 16;
  * All that the agent said, in its order, without what is said to be ours. Results come before
  * the last word. Pure.
  */
-export function arrivalsOf(taken: TakenRemote): readonly RemoteArrival[] {
-  const { said, answers = "" } = taken;
+export function arrivalsOf(
+  { said, answers = "" }: TakenRemote,
+  from: Pick<ForeignAccount, "address" | "isFederated">,
+): readonly RemoteArrival[] {
   if (!isTask(said)) return [messageIn(said, answers, null)];
   const { id, state, message } = said;
   const last = message?.isAgents ? message : undefined;
@@ -42,7 +45,7 @@ export function arrivalsOf(taken: TakenRemote): readonly RemoteArrival[] {
   );
   const all = [
     ...told.map((it) => messageIn(it, id, state)),
-    ...resultsOf(said),
+    ...resultsOf(said, from),
     ...(last ? [lastIn(said, last)] : []),
   ];
   // An id that comes twice is one message.
@@ -102,19 +105,22 @@ function lastIn(task: RemoteTask, message: RemoteMessage): RemoteArrival {
 
 /**
  * The results of a task. One that is still being written changes until the agent pauses; a
- * service that orders its pushes adds whole ones.
+ * service of our kind adds whole ones, and lists our own beside them.
  */
-function resultsOf({
-  id,
-  state,
-  artifacts,
-  metadata,
-}: RemoteTask): readonly RemoteArrival[] {
+function resultsOf(
+  { id, state, artifacts }: RemoteTask,
+  { address, isFederated }: Pick<ForeignAccount, "address" | "isFederated">,
+): readonly RemoteArrival[] {
   const isWhole =
-    isObject(metadata.svc) ||
+    isFederated ||
     (state !== "TASK_STATE_SUBMITTED" && state !== "TASK_STATE_WORKING");
   if (!isWhole) return [];
-  return artifacts.map((it) => resultIn(it, id, state));
+  return artifacts
+    .filter(({ metadata: { svc } }) => {
+      const addedBy = isObject(svc) ? svc.addedBy : undefined;
+      return !isFederated || addedBy === address;
+    })
+    .map((it) => resultIn(it, id, state));
 }
 
 function resultIn(

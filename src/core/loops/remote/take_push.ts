@@ -46,8 +46,10 @@ export function pushTaker(
     if (waitMs > 0) return { came: "too_many", waitMs };
     const isTaken =
       signed !== undefined && (await believe(services, place, await signed()));
-    if (!isTaken)
-      await callOperation(services, lookSoon, clock(services), place);
+    if (!isTaken) {
+      const soon = { ...place, at: services.clock() };
+      await callOperation(services, lookSoon, clock(services), soon);
+    }
     return { came: "taken" };
   };
 }

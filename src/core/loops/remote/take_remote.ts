@@ -2,6 +2,9 @@ import type { Static, TSchema } from "typebox";
 import type { Caller } from "../../access/context.ts";
 import type { Command } from "../../access/operation.ts";
 import { foreignMember } from "../../addresses/foreign/foreign_member.ts";
+import type { ForeignAccount } from "../../addresses/foreign/foreign_store.ts";
+import { foreignStore } from "../../addresses/foreign/foreign_store.ts";
+import { fetchPart } from "../../agents/remote/calls/fetch_part.ts";
 import type {
   RemotePart,
   RemoteState,
@@ -15,12 +18,14 @@ import {
   isTask,
 } from "../../conversations/acts/delivery/taken_remote.ts";
 import { rowOf, ServiceError } from "../../errors/errors.ts";
+import { foreignCaller } from "../../federation/foreign_caller.ts";
 import { addArtifact } from "../../operations/add_artifact.ts";
 import type { RemoteBegun } from "../../operations/begin_remote_take.ts";
 import { beginRemoteTake } from "../../operations/begin_remote_take.ts";
 import { cancelConversation } from "../../operations/cancel_conversation.ts";
 import { completeConversation } from "../../operations/complete_conversation.ts";
 import { endRemoteTake } from "../../operations/end_remote_take.ts";
+import { lookSoon } from "../../operations/look_soon.ts";
 import { recordHilDecision } from "../../operations/record_hil_decision.ts";
 import { sendMessage } from "../../operations/send_message.ts";
 import type { Services } from "../../pipeline/call.ts";
@@ -43,13 +48,14 @@ export async function takeRemote(
 ): Promise<RemoteTake> {
   const { conversationId, accountId, by, reopens = false } = taken;
   const place = { conversationId, accountId };
+  const account = await foreignStore(services.db).byAccount(accountId);
+  if (!account) return "gone";
   const head = headOf(taken);
-  const arrivals = arrivalsOf(taken);
+  const arrivals = arrivalsOf(taken, account);
   const names = arrivals.map(({ name }) => name);
   const asked = { ...place, head, by, reopens, names };
   const begun = await system(services, beginRemoteTake, asked);
-  const { doubt, account } = begun;
-  if (doubt !== undefined || !account) return doubt ?? "gone";
+  if (begun.doubt !== undefined) return begun.doubt;
   const taking: Taking = {
     services,
     caller: {
@@ -57,17 +63,19 @@ export async function takeRemote(
       via: "system",
       requestId: `remote-${services.randomBytes(8).toHex()}`,
     },
-    taken,
-    begun,
+    ...{ account, taken, begun },
+    fetches: { left: LIMITS.remoteFilesAtOnce },
     counts: { added: 0, dropped: isTask(taken.said) ? taken.said.dropped : 0 },
   };
-  try {
-    return (await takeAll(taking, arrivals)) ? "taken" : "later";
-  } catch (error) {
-    // The task is bound: a look asks for it again.
+  const isWhole = await takeAll(taking, arrivals).catch((error) => {
     services.log.error("remote_take.failed", error);
-    return "later";
-  }
+    return false;
+  });
+  if (isWhole) return "taken";
+  // The task is bound, so a look asks for the rest.
+  const at = services.clock() + LIMITS.remoteLookAgainMs;
+  await system(services, lookSoon, { ...place, at });
+  return "later";
 }
 
 /** Adds what is new and does what the state says; false if some of it has to wait. */
@@ -84,7 +92,8 @@ async function takeAll(
   );
   let tried = 0;
   for (const it of fresh) {
-    if (counts.added >= LIMITS.remoteTakenAtOnce) break;
+    const isFull = counts.added >= LIMITS.remoteTakenAtOnce;
+    if (isFull || taking.fetches.left <= 0 || waitsForLook(taking, it)) break;
     if (!(await add(taking, it))) return false;
     tried += 1;
   }
@@ -100,8 +109,11 @@ async function takeAll(
 interface Taking {
   readonly services: Services;
   readonly caller: Caller;
+  readonly account: ForeignAccount;
   readonly taken: TakenRemote;
   readonly begun: RemoteBegun;
+  /** How many more addresses may be fetched from in this take. */
+  readonly fetches: { left: number };
   readonly counts: { added: number; dropped: number; refusal?: string };
 }
 
@@ -143,7 +155,7 @@ async function add(taking: Taking, arrival: RemoteArrival): Promise<boolean> {
   const parts: RemotePart[] = [];
   const artifactIds: string[] = [];
   for (const [index, part] of arrival.parts.entries()) {
-    const file = asksFirst ? undefined : fileIn(part);
+    const file = asksFirst ? undefined : await fileIn(taking, part);
     if (!file) {
       parts.push(shown(part));
       continue;
@@ -173,11 +185,39 @@ async function add(taking: Taking, arrival: RemoteArrival): Promise<boolean> {
   return true;
 }
 
-/** The file that a part is; undefined for words, data and addresses. */
-function fileIn({ raw, filename, mediaType }: RemotePart) {
-  if (raw === undefined) return undefined;
+/** True if an answer to a delivery has files to fetch: its lease is too short for them. */
+function waitsForLook(
+  { taken: { by, said }, account }: Taking,
+  { parts }: RemoteArrival,
+): boolean {
+  const isDelivery = by === "answer" && isTask(said);
+  return isDelivery && parts.some((it) => isAtHome(it, account));
+}
+
+function isAtHome({ url }: RemotePart, { origin }: ForeignAccount): boolean {
+  return url !== undefined && URL.parse(url)?.origin === origin;
+}
+
+/**
+ * The file that a part is, or that is at its address at the agent's own origin; undefined for
+ * words, data and other addresses.
+ */
+async function fileIn(
+  { services, account, fetches }: Taking,
+  part: RemotePart,
+) {
+  const { raw, url = "", filename, mediaType } = part;
+  const isFetched = isAtHome(part, account) && fetches.left > 0;
+  if (isFetched) fetches.left -= 1;
+  const from = { ...foreignCaller(services, account), origin: account.origin };
+  const fetched = isFetched ? await fetchPart(from, url) : undefined;
+  const bytes =
+    fetched?.came === "file"
+      ? Buffer.from(fetched.bytes).toString("base64")
+      : raw;
+  if (bytes === undefined) return undefined;
   const mimeType = mediaType ?? "application/octet-stream";
-  return { name: filename || "file", mimeType, bytes: raw };
+  return { name: filename || "file", mimeType, bytes };
 }
 
 /** A part as a message takes it: an address without TLS is only words. */

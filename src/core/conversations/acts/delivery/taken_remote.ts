@@ -9,6 +9,7 @@ import type {
 } from "../../../agents/remote/calls/remote_task.ts";
 import { isEnded } from "../../../agents/remote/calls/remote_task.ts";
 import { isObject } from "../../../base/json.ts";
+import { LIMITS } from "../../../base/limits.ts";
 import { HOUR_MS, MINUTE_MS } from "../../../base/time.ts";
 import type { ForeignParticipant } from "../store/foreign_queue.ts";
 
@@ -100,7 +101,8 @@ const LOOKS = [
   6 * HOUR_MS,
 ] as const;
 
-/** When a task is asked for next, after so many looks. */
-export function nextLook(now: number, looks: number): number {
+/** When a task is asked for next, after so many looks; null after a month without news. */
+export function nextLook(now: number, looks: number): number | null {
+  if (looks > LIMITS.remoteLooksMax) return null;
   return now + (LOOKS[looks] ?? 6 * HOUR_MS);
 }
