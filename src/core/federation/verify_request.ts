@@ -1,6 +1,6 @@
 /**
  * How does a request of another service prove whose it is? `foreign_caller.ts` calls another
- * service. In `signatures/`, `sign_request.ts` signs ours, `read_signature.ts` checks what needs no key, `peer_keys.ts`
+ * service, `circuits.ts` leaves silent ones alone. In `signatures/`, `sign_request.ts` signs ours, `read_signature.ts` checks what needs no key, `peer_keys.ts`
  * knows the keys of others, and `signature_base.ts` is the text that is signed (RFC 9421).
  * @module
  */

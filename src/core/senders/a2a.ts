@@ -1,4 +1,5 @@
 import type { CommandCall } from "../access/context.ts";
+import { foreignStore } from "../addresses/foreign/foreign_store.ts";
 import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
 import type { RemoteOutcome } from "../agents/remote/calls/a2a_client.ts";
 import {
@@ -16,10 +17,12 @@ import {
 } from "../conversations/acts/delivery/foreign.ts";
 import type { TakenRemote } from "../conversations/acts/delivery/taken_remote.ts";
 import { remotePlaceOf } from "../conversations/acts/store/foreign_queue.ts";
+import type { Attempt } from "../db/tables/data/delivery_schema.ts";
 import { retryAfterMs, THREE_DAYS } from "../delivery/back_off.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { DeliveryOutcome } from "../delivery/outcome.ts";
+import { peerFailed, peerHeard, peerOpens } from "../federation/circuits.ts";
 import { foreignCaller } from "../federation/foreign_caller.ts";
 import type { ForeignTarget } from "./composed_message.ts";
 import { asOpening, composedMessage, targetOf } from "./composed_message.ts";
@@ -52,6 +55,8 @@ export const A2A: Sender = {
   async compose(call, delivery) {
     const earlier = await deliveryStore(call.db).earlier(delivery);
     if (earlier) return after(earlier, call.now);
+    const waits = await silence(call, delivery);
+    if (waits) return waits;
     const body: JsonObject = JSON.parse(delivery.body);
     return delivery.kind === "cancel"
       ? await composeCancel(call, delivery, String(body.reason))
@@ -60,6 +65,7 @@ export const A2A: Sender = {
   chainOf: ({ conversationId }, { came }) =>
     came === "later" || came === "dropped" ? null : conversationId,
   async settled(call, delivery, { came, isEnd, attempt, refs }) {
+    if (attempt) await noteAnswer(call, delivery, attempt);
     if (!isEnd || came === "dropped") return;
     const isSent = came === "delivered";
     // A cancel that came to nothing changes nothing here.
@@ -76,6 +82,44 @@ export const A2A: Sender = {
 };
 
 const DROPPED: DeliveryOutcome = { came: "dropped" };
+
+/** Waits while the service is silent, but no longer than a message is tried. */
+async function silence(
+  call: CommandCall,
+  { recipient, createdAt }: Delivery,
+): Promise<DeliveryOutcome | undefined> {
+  const origin = await originOf(call, recipient);
+  const opensAt = origin && (await peerOpens(call, origin));
+  if (!opensAt) return undefined;
+  const isOver = call.now - createdAt > LIMITS.remoteKeptMs;
+  if (!isOver) return { came: "later", afterMs: opensAt - call.now };
+  const answer = { status: null, error: "unreachable", response: null };
+  const attempt = { at: call.now, tookMs: 0, ...answer };
+  return { came: "failed", attempt };
+}
+
+/** Opens or closes the circuit of the service, by whether it answered. */
+async function noteAnswer(
+  call: CommandCall,
+  { recipient }: Delivery,
+  { error }: Attempt,
+): Promise<void> {
+  const origin = await originOf(call, recipient);
+  if (origin === undefined) return;
+  if (error !== null && SILENT.test(error)) await peerFailed(call, origin);
+  else call.write(...(await peerHeard(call, origin)));
+}
+
+/** No answer, or one of a proxy whose service is down. */
+const SILENT = /^(?:unreachable|timeout|50[234])$/;
+
+async function originOf(
+  { db }: CommandCall,
+  recipient: string,
+): Promise<string | undefined> {
+  const { accountId } = remotePlaceOf(recipient);
+  return (await foreignStore(db).byAccount(accountId))?.origin;
+}
 
 /** Waits for an earlier one: until it has left, or is tried again. */
 function after(

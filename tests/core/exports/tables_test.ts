@@ -61,6 +61,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "probes",
     "shared_keys",
     "signature_nonces",
+    "silent_peers",
     "storage_bound",
     "stored_bytes",
     "upkeep_results",

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { remoteTaskStore } from "../../../src/core/addresses/foreign/remote_task_store.ts";
 import type { RemoteTask } from "../../../src/core/agents/remote/calls/remote_task.ts";
-import { HOUR_MS } from "../../../src/core/base/time.ts";
 import { pushToken } from "../../../src/core/conversations/acts/store/foreign_queue.ts";
 import { takeRemote } from "../../../src/core/loops/remote/take_remote.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
@@ -199,26 +198,6 @@ describe("an agent that fails", () => {
     stage.service.clock.advance(10_000);
     await stage.deliver();
     expect((await stage.read(id)).state).toBe("working");
-  });
-
-  test("after three days it is undelivered, and the request has ended", async () => {
-    answer = () => new Response(null, { status: 503 });
-    const id = await stage.write(card);
-    for (let hours = 0; hours < 110; hours += 3) {
-      await stage.deliver();
-      stage.service.clock.advance(3 * HOUR_MS);
-    }
-    const read = await stage.read(id);
-    expect(read).toMatchObject({
-      state: "failed",
-      stateCode: "all_deliveries_failed",
-      participants: [{}, { delivery: { state: "undelivered" } }],
-    });
-    expect(read.unread).toBe(true);
-    const { ok } = await stage.service.operate(verifyAudit, {
-      conversationId: id,
-    });
-    expect(ok).toBe(true);
   });
 
   test("a refusal is final at once", async () => {

@@ -184,6 +184,8 @@ export const ACCOUNT_LIMITS = {
   remoteFileBytesMax: 1024 * 1024,
   /** Messages of one answer that are added at once; the rest follows with the next look. */
   remoteTakenAtOnce: 20,
+  /** How long a message is tried to be sent. */
+  remoteKeptMs: 3 * 24 * 60 * 60 * 1_000,
   /** Files that are fetched for one answer; the rest follows, or stays an address. */
   remoteFilesAtOnce: 3,
   /** The pause after an answer that could not be taken whole, such as beyond a rate. */

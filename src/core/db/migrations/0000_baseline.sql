@@ -690,6 +690,12 @@ CREATE TABLE `signature_nonces` (
 );
 --> statement-breakpoint
 CREATE INDEX `signature_nonces_expires` ON `signature_nonces` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `silent_peers` (
+	`origin` text PRIMARY KEY NOT NULL,
+	`failures` integer NOT NULL,
+	`opens_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `imported_conversations` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,

@@ -8,6 +8,7 @@ import { readStreamResponse } from "../../agents/remote/calls/remote_task.ts";
 import { sha256 } from "../../base/digest.ts";
 import { isObject } from "../../base/json.ts";
 import { LIMITS } from "../../base/limits.ts";
+import { peerHeard } from "../../federation/circuits.ts";
 import type { SignedRequest } from "../../federation/verify_request.ts";
 import { verifyRequest } from "../../federation/verify_request.ts";
 import { lookSoon } from "../../operations/look_soon.ts";
@@ -75,6 +76,8 @@ async function believe(
   request: SignedRequest,
 ): Promise<boolean> {
   const { origin, keyId, digest } = await verifyRequest(services, request);
+  const heard = await peerHeard(services, origin);
+  if (heard.length > 0) await services.db.commit(heard);
   const account = await foreignStore(services.db).byAccount(place.accountId);
   const task = account?.origin === origin ? taskIn(request.body) : undefined;
   if (!task) return false;

@@ -86,3 +86,12 @@ export const signatureNonces = sqliteTable(
   },
   (table) => [index("signature_nonces_expires").on(table.expiresAt)],
 );
+
+/** Services that do not answer now: one row each, gone with the first sign of life. */
+export const silentPeers = sqliteTable("silent_peers", {
+  origin: text().primaryKey(),
+  /** How often in a row it did not answer. */
+  failures: integer().notNull(),
+  /** When it is tried again. */
+  opensAt: integer("opens_at").notNull(),
+});

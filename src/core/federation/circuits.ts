@@ -1,0 +1,45 @@
+import type { CommandCall, Core } from "../access/context.ts";
+import { DAY_MS, MINUTE_MS } from "../base/time.ts";
+import type { Statement } from "../db/statement.ts";
+import { circuitStore } from "./circuit_store.ts";
+
+/** Failures after which it is left alone. */
+const TRIES = 3;
+
+/** More than it takes to get from a minute to a day. */
+const DOUBLINGS = 11;
+
+/** When a service is tried again; undefined if it may be called now. */
+export async function peerOpens(
+  { db, clock }: Pick<Core, "db" | "clock">,
+  origin: string,
+): Promise<number | undefined> {
+  const row = await circuitStore(db).find(origin);
+  return row && row.opensAt > clock() ? row.opensAt : undefined;
+}
+
+/** Leaves a service alone that did not answer three times: a minute, doubled up to a day. */
+export async function peerFailed(
+  call: CommandCall,
+  origin: string,
+): Promise<void> {
+  const store = circuitStore(call.db);
+  const row = await store.find(origin);
+  // Messages that were on their way at once fail at once: that counts as one.
+  if (row && row.opensAt > call.now) return;
+  const failures = (row?.failures ?? 0) + 1;
+  const doubled = MINUTE_MS * 2 ** Math.min(failures - TRIES, DOUBLINGS);
+  const pause = failures < TRIES ? 0 : Math.min(doubled, DAY_MS);
+  const opensAt = call.now + pause;
+  call.write(store.put({ origin, failures, opensAt }));
+}
+
+/** The writes after a sign of life of a service: what waits for it leaves at once. */
+export async function peerHeard(
+  { db, clock }: Pick<Core, "db" | "clock">,
+  origin: string,
+): Promise<readonly Statement[]> {
+  const store = circuitStore(db);
+  const isSilent = (await store.find(origin)) !== undefined;
+  return isSilent ? store.heard(origin, clock()) : [];
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import { CARD, serve } from "../agents/hostile_server.ts";
+import type { MirrorStage } from "./mirror_stage.ts";
+import { startMirrorStage } from "./mirror_stage.ts";
+
+let stage: MirrorStage;
+beforeAll(async () => {
+  stage = await startMirrorStage();
+});
+afterAll(() => stage[Symbol.asyncDispose]());
+
+/** An agent whose service is down until it is mended. */
+function startSilent() {
+  const said = { isDown: true, calls: 0 };
+  const agent = serve(async (request) => {
+    if (request.method === "GET") {
+      const url = `http://localhost:${agent.port}/a2a`;
+      const spoken = { protocolBinding: "JSONRPC", protocolVersion: "1.0" };
+      return Response.json({
+        ...CARD,
+        supportedInterfaces: [{ url, ...spoken }],
+      });
+    }
+    said.calls += 1;
+    if (said.isDown) return new Response(null, { status: 503 });
+    const { id } = Object(await request.json());
+    const status = { state: "TASK_STATE_WORKING" };
+    const task = { id: `t${said.calls}`, status };
+    return Response.json({ jsonrpc: "2.0", id, result: { task } });
+  });
+  const card = `http://localhost:${agent.port}/card.json`;
+  const stop = () => agent[Symbol.asyncDispose]();
+  return { card, said, [Symbol.asyncDispose]: async () => await stop() };
+}
+
+test("after three days a message is undelivered, and its request has ended", async () => {
+  await using agent = startSilent();
+  const conversationId = await stage.write(agent.card);
+  for (let hours = 0; hours < 110; hours += 3) {
+    await stage.deliver();
+    stage.service.clock.advance(3 * HOUR_MS);
+  }
+  const read = await stage.read(conversationId);
+  expect(read).toMatchObject({
+    state: "failed",
+    stateCode: "all_deliveries_failed",
+    participants: [{}, { delivery: { state: "undelivered" } }],
+    unread: true,
+  });
+  const { ok } = await stage.service.operate(verifyAudit, { conversationId });
+  expect(ok).toBe(true);
+});
+
+test("a silent service is left alone for everybody, and what waits leaves with its first answer", async () => {
+  await using agent = startSilent();
+  const { said } = agent;
+  const first = await stage.write(agent.card);
+  for (let n = 0; n < 3; n++) {
+    await stage.deliver();
+    stage.service.clock.advance(6 * MINUTE_MS);
+  }
+  // The clock has passed the first pause; this one makes the next.
+  const second = await stage.write(agent.card);
+  await stage.deliver();
+  expect(said.calls).toBe(4);
+  const third = await stage.write(agent.card);
+  await stage.deliver();
+  expect(said.calls).toBe(4);
+  said.isDown = false;
+  stage.service.clock.advance(4 * MINUTE_MS);
+  await stage.deliver();
+  // That of the third is not due before half an hour: the first answer brings it forward.
+  await stage.deliver();
+  for (const id of [first, second, third]) {
+    expect((await stage.read(id)).participants[1].delivery.state).toBe(
+      "remote_delivered",
+    );
+  }
+});
