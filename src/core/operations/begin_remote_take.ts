@@ -29,13 +29,20 @@ export interface RemoteBegun {
   readonly known: readonly string[];
   /** True until the conversation has ended. */
   readonly isOpen: boolean;
+  /** True for a recipient, who may ask the sender something; not for one with a copy. */
+  readonly isAddressed: boolean;
   /** True until somebody has accepted the request. */
   readonly isWaitedFor: boolean;
   /** The acceptance that is asked of the account. */
   readonly acceptId?: string;
 }
 
-const NOTHING = { known: [], isOpen: false, isWaitedFor: false };
+const NOTHING = {
+  known: [],
+  isOpen: false,
+  isAddressed: false,
+  isWaitedFor: false,
+};
 
 /**
  * Judges what another service says of a task, and binds its id to the conversation. New
@@ -81,6 +88,7 @@ export const beginRemoteTake = defineCommand({
           : [],
       ),
       isOpen: !isTerminal(conversation.state),
+      isAddressed: participant.role === "to",
       isWaitedFor: isWaitedFor(conversation),
       ...acceptanceOf(openAcceptance(conversation, accountId)?.id),
     };

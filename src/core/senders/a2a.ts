@@ -193,8 +193,11 @@ async function sendMessage(
       return { ...outcomeOf(call, came, at), refs };
     }
   }
-  await take(sending, came, "answer");
-  return { ...outcomeOf(call, came, at), refs };
+  const taken = await take(sending, came, "answer");
+  const outcome = { ...outcomeOf(call, came, at), refs };
+  // A task is asked for again; an answer without one comes only with the next attempt.
+  const isLost = came.came === "message" && taken === "later";
+  return isLost ? { ...outcome, came: "retry" } : outcome;
 }
 
 /** The caller of the other service, and the digest of the last body that it signed. */
@@ -216,14 +219,15 @@ async function take(
   came: RemoteOutcome,
   by: TakenRemote["by"],
   more: Pick<TakenRemote, "reopens"> = {},
-): Promise<void> {
+): Promise<string | undefined> {
   const said = came.came === "task" ? came.task : undefined;
   const alone = came.came === "message" ? came.message : undefined;
   const { conversationId, accountId } = target.row;
   const taken = said ?? alone;
-  if (!taken) return;
+  if (!taken) return undefined;
   const place = { conversationId, accountId };
-  await carriers.takeRemote({ ...place, said: taken, by, answers, ...more });
+  const told = { ...place, said: taken, by, answers, ...more };
+  return await carriers.takeRemote(told);
 }
 
 function outcomeOf(

@@ -13,8 +13,8 @@ export interface Carriers {
   readonly mailer?: Mailer | undefined;
   /** Writes a task as A2A shows it to a member now; without it no task is pushed. */
   readonly writeTask?: WriteTask | undefined;
-  /** Takes what another service answered, before its delivery is settled. */
-  takeRemote(taken: TakenRemote): Promise<unknown>;
+  /** Takes what another service answered, before its delivery is settled; "later" if not all. */
+  takeRemote(taken: TakenRemote): Promise<string>;
 }
 
 /** @throws ServiceError if the member may not read it */

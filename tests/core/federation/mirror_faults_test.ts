@@ -28,7 +28,7 @@ function breakable() {
 
 test("a process that dies at any commit of a take adds nothing twice, and loses nothing", async () => {
   const broken = breakable();
-  await using stage = await startMirrorStage(broken.around);
+  await using stage = await startMirrorStage({ aroundDatabase: broken.around });
   let count = 0;
   await using agent = serve(async (request) => {
     if (request.method === "GET") {

@@ -7,6 +7,8 @@ import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { CARD, serve } from "../agents/hostile_server.ts";
 import type { MirrorStage } from "./mirror_stage.ts";
 import { startMirrorStage } from "./mirror_stage.ts";
+import type { Rpc } from "./snapshots.ts";
+import { answers, said, snapshot, taskOf } from "./snapshots.ts";
 
 let stage: MirrorStage;
 let agent: ReturnType<typeof serve>;
@@ -14,12 +16,6 @@ let card: string;
 /** What the agent answers to a call; each test sets it. */
 let answer: (body: Rpc) => Response = () => new Response(null, { status: 503 });
 let count = 0;
-
-interface Rpc {
-  readonly id: number;
-  readonly method: string;
-  readonly params: Record<string, never>;
-}
 
 beforeAll(async () => {
   stage = await startMirrorStage();
@@ -42,18 +38,6 @@ afterAll(async () => {
   await stage[Symbol.asyncDispose]();
 });
 
-const taskOf = (id: string, state: string, more: object = {}) => ({
-  ...{ id, contextId: "there", status: { state }, ...more },
-});
-
-const answers =
-  (task: object) =>
-  ({ id, method }: Rpc) =>
-    Response.json({
-      ...{ jsonrpc: "2.0", id },
-      result: method === "SendMessage" ? { task } : task,
-    });
-
 /** A conversation whose task is known, in a state. */
 async function working(state = "TASK_STATE_SUBMITTED") {
   count += 1;
@@ -65,16 +49,6 @@ async function working(state = "TASK_STATE_SUBMITTED") {
   const { accountId } = participants[1];
   return { conversationId, accountId, taskId };
 }
-
-const snapshot = (id: string, more: Partial<RemoteTask> = {}): RemoteTask => ({
-  ...{ id, contextId: "there", state: "TASK_STATE_WORKING", message: null },
-  ...{ history: [], artifacts: [], metadata: {}, dropped: 0 },
-  ...more,
-});
-
-const said = (messageId: string, text: string, isAgents = true) => ({
-  ...{ messageId, taskId: null, isAgents, parts: [{ text }], metadata: {} },
-});
 
 const take = (
   place: Awaited<ReturnType<typeof working>>,
@@ -172,6 +146,51 @@ describe("a snapshot", () => {
     expect(await countAfter()).toBe(41);
     expect(await countAfter()).toBe(45);
   });
+});
+
+test("a question of one who only has a copy is a message", async () => {
+  count += 1;
+  const taskId = `copy-${count}`;
+  answer = answers(taskOf(taskId, "TASK_STATE_SUBMITTED"));
+  const bob = await stage.service.addAccount(`bob${count}`);
+  const to = { to: bob.address, cc: card };
+  const conversationId = await stage.write(card, to);
+  await stage.deliver();
+  const { participants } = await stage.read(conversationId);
+  const place = {
+    conversationId,
+    accountId: participants[2].accountId,
+    taskId,
+  };
+  const task = snapshot(taskId, {
+    state: "TASK_STATE_INPUT_REQUIRED",
+    message: said("1", "Which?"),
+  });
+  expect(await take(place, task)).toBe("taken");
+  expect((await stage.read(conversationId)).checkpoints).toEqual([]);
+  expect((await textsOf(conversationId)).at(-1)).toBe("Which?");
+});
+
+test("an account elsewhere has the rate of any other", async () => {
+  const env = { RATE_LIMITS: "on", CHANGES_PER_MINUTE: "12" };
+  await using limited = await startMirrorStage({ env });
+  answer = answers(taskOf("limited", "TASK_STATE_SUBMITTED"));
+  const conversationId = await limited.write(card);
+  await limited.deliver();
+  const { accountId } = (await limited.read(conversationId)).participants[1];
+  const history = Array.from({ length: 15 }, (_, n) => said(`${n}`, `${n}`));
+  const task = snapshot("limited", { history });
+  const { services, clock } = limited.service;
+  const place = { conversationId, accountId };
+  const taken = { ...place, said: task, by: "look" as const };
+  expect(await takeRemote(services, taken)).toBe("later");
+  const counted = (await limited.read(conversationId)).messageCount;
+  expect(counted).toBe(13);
+  const row = await remoteTaskStore(services.db).find(place);
+  expect(row?.lookAt).toBeLessThanOrEqual(clock() + 30_000);
+  clock.advance(120_000);
+  expect(await takeRemote(services, taken)).toBe("taken");
+  expect((await limited.read(conversationId)).messageCount).toBe(16);
 });
 
 describe("an agent that fails", () => {

@@ -1,11 +1,10 @@
 import type { Static, TSchema } from "typebox";
 import type { Caller } from "../../../src/core/access/context.ts";
 import type { Command, Query } from "../../../src/core/access/operation.ts";
-import type { Database } from "../../../src/core/db/database.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { RemoteLooks } from "../../../src/core/loops/remote/remote_looks.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
-import type { TestAccount, TestService } from "../../harness.ts";
+import type { StartOptions, TestAccount, TestService } from "../../harness.ts";
 import { json, startService } from "../../harness.ts";
 
 /** A service whose loops run when a test says so, with Alice in it. */
@@ -30,12 +29,14 @@ export interface MirrorStage extends AsyncDisposable {
   ): Promise<Static<O>>;
 }
 
-export async function startMirrorStage(
-  /** Stands between the service and its database: a test lets it fail there. */
-  aroundDatabase: (db: Database) => Database = (db) => db,
-): Promise<MirrorStage> {
-  const env = { ALLOW_LOOPBACK_FETCH: "true" };
-  const service = await startService({ env, aroundDatabase });
+export async function startMirrorStage({
+  env = {},
+  ...options
+}: StartOptions = {}): Promise<MirrorStage> {
+  const service = await startService({
+    ...options,
+    env: { ALLOW_LOOPBACK_FETCH: "true", ...env },
+  });
   const alice = await service.addAccount("alice", { credit: "10.00" });
   const deliveries = new Deliveries(service.services);
   const looks = new RemoteLooks(service.services);

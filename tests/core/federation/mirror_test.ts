@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
 import { TaskState } from "@a2a-js/sdk";
 import type { RequestContext } from "@a2a-js/sdk/server";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
@@ -123,7 +123,7 @@ test("an answer without a task is a message", async () => {
   });
 });
 
-test("work goes on by itself: a push has the task asked for, and so does time", async () => {
+test("work goes on by itself, and time has the task asked for", async () => {
   const gate = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
   agent.does(async (_asked, say) => {
@@ -142,6 +142,29 @@ test("work goes on by itself: a push has the task asked for, and so does time", 
   const read = await stage.read(id);
   expect(textsOf(read)).toEqual(["Write this.", "I have begun.", "Finished."]);
   expect(read.state).toBe("completed");
+});
+
+test("the SDK's own push has the task asked for before its time", async () => {
+  const gate = Promise.withResolvers<void>();
+  const states: string[] = [];
+  const pushed = Promise.withResolvers<void>();
+  const info = spyOn(console, "info").mockImplementation(() => {
+    states.push("pushed");
+    if (states.includes("completed")) pushed.resolve();
+  });
+  agent.does(async (_asked, say) => {
+    say.task(WORKING);
+    await gate.promise;
+    states.push("completed");
+    say.task(COMPLETED, "Finished.");
+  });
+  const id = await stage.write(agent.card);
+  await stage.deliver();
+  gate.resolve();
+  await pushed.promise;
+  info.mockRestore();
+  await stage.look();
+  expect((await stage.read(id)).state).toBe("completed");
 });
 
 test("what follows the end is another task in the same context", async () => {

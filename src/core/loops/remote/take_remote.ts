@@ -150,6 +150,7 @@ async function add(taking: Taking, arrival: RemoteArrival): Promise<boolean> {
   const { taken, begun, counts } = taking;
   const { conversationId } = taken;
   const { name, isQuestion } = arrival;
+  const isAsking = begun.isOpen && begun.isAddressed;
   // A file would accept what its message does not.
   const asksFirst = !arrival.accepts && begun.isWaitedFor;
   const parts: RemotePart[] = [];
@@ -175,7 +176,7 @@ async function add(taking: Taking, arrival: RemoteArrival): Promise<boolean> {
   const input = {
     ...{ conversationId, parts, mode: "reply-all" as const },
     ...(artifactIds.length > 0 && { artifactIds }),
-    ...(isQuestion && begun.isOpen && { needsInput: true }),
+    ...(isQuestion && isAsking && { needsInput: true }),
     ...(asksFirst && { accept: false }),
   };
   const own = { idempotencyKey: name, a2a: { messageId: name } };
