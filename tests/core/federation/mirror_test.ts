@@ -197,6 +197,21 @@ test("a cancel cancels the task there", async () => {
   expect(read.participants[1].remote.state).toBe("TASK_STATE_CANCELED");
 });
 
+test("over HTTP+JSON it is the same", async () => {
+  await using other = await startSdkAgent(["HTTP+JSON"]);
+  other.does((_asked, say) => say.task(INPUT_REQUIRED, "Which colour?"));
+  const id = await stage.write(other.card);
+  await stage.deliver();
+  other.does((_asked, say) => say.task(WORKING));
+  await stage.reply(id, "Red.");
+  await stage.deliver();
+  await stage.act(cancelConversation, { conversationId: id, reason: "Stop." });
+  await stage.deliver();
+  const read = await stage.read(id);
+  expect(textsOf(read)).toEqual(["Write this.", "Which colour?", "Red."]);
+  expect(read.participants[1].remote.state).toBe("TASK_STATE_CANCELED");
+});
+
 test("a rejection and a failure end the request with the agent's words", async () => {
   agent.does((_asked, say) => say.task(REJECTED, "I do not paint."));
   const rejected = await stage.write(agent.card);

@@ -62,7 +62,15 @@ export class RemoteLooks {
     const caller = foreignCaller(this.#services, account);
     const came = await getRemoteTask(caller, row.taskId);
     if (came.came !== "task") return;
-    await takeRemote(this.#services, { ...place, said: came.task, by: "look" });
+    const said = came.task;
+    const taken = await takeRemote(this.#services, {
+      ...place,
+      said,
+      by: "look",
+    });
+    // A conversation that was erased is followed by nothing.
+    if (taken === "gone")
+      await db.commit([store.change({ ...row, lookAt: null })]);
   }
 }
 
