@@ -289,7 +289,7 @@ export const TRANSITIONS = {
     to: "failed",
     by: ["system"],
     payment: "void",
-    when: "It stops on an error, such as mail that reaches nobody.",
+    when: "It stops on an error, such as a message that reaches nobody.",
   },
 } as const satisfies Record<string, Transition>;
 

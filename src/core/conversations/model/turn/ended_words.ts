@@ -17,7 +17,7 @@ const WHY: Readonly<Record<string, string>> = {
   declined: phrase`A recipient declined it.`,
   hold_expired: phrase`The hold on the price expired.`,
   payment_not_completed: phrase`It wasn't paid in time.`,
-  all_deliveries_failed: phrase`The email reached none of the recipients.`,
+  all_deliveries_failed: phrase`The message reached none of the recipients.`,
 };
 
 /** How it ended, and the service's reason; people's words are shown separately. Pure. */
