@@ -345,6 +345,15 @@ describe("what is answered", () => {
     expect(await outcome).toEqual(UNREACHABLE);
   });
 
+  test.each([429, 500, 502, 503])(
+    "an outage or an overload is no answer: %i",
+    async (status) => {
+      await using server = serve(() => new Response("{}", { status }));
+      const url = `http://c.example:${server.port}/`;
+      expect(await refused(testWorld(), url)).toMatchObject(UNREACHABLE);
+    },
+  );
+
   const answers: readonly (readonly [Response, string])[] = [
     [
       new Response("{}", { status: 404 }),

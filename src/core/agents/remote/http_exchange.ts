@@ -83,11 +83,13 @@ export async function readJsonText(
   response: IncomingMessage,
   bytesMax: number = LIMITS.remoteBytesMax,
 ): Promise<string> {
-  const { statusCode, headers } = response;
+  const { statusCode = 0, headers } = response;
+  // An outage or an overload says nothing about what is there.
+  if (statusCode >= 500 || statusCode === 429) {
+    throw new Error(`It answered with status ${statusCode}`);
+  }
   if (statusCode !== 200) {
-    throw unusable(
-      told`the server answered with status ${statusCode ?? "none"}`,
-    );
+    throw unusable(told`the server answered with status ${statusCode}`);
   }
   if (!JSON_TYPE.test(headers["content-type"] ?? "")) {
     throw unusable(told`it is not application/json`);
