@@ -12,7 +12,7 @@ import {
 } from "../db/tables/data/federation_schema.ts";
 
 /** The services that do not answer now. */
-export const circuitStore = perDatabase(({ orm }: Database) => {
+export const circuitStore = perDatabase(({ orm, longOrm }: Database) => {
   const value = sql.placeholder;
   const isOne = eq(silentPeers.origin, value("origin"));
   const find = orm.select().from(silentPeers).where(isOne).limit(1).prepare();
@@ -39,7 +39,20 @@ export const circuitStore = perDatabase(({ orm }: Database) => {
       ),
     )
     .prepare();
+  const counts = longOrm
+    .select({
+      known: sql<number>`count(distinct ${foreignAccounts.origin})`,
+      silent: sql<number>`(select count(*) from ${silentPeers} where failures >= ${value("tries")})`,
+    })
+    .from(foreignAccounts)
+    .where(
+      sql`${foreignAccounts.isFederated} and ${bounded("senders and recipients at other services")}`,
+    )
+    .prepare();
   return {
+    /** How many services are known, and how many of all did not answer so often. */
+    counts: async (tries: number) =>
+      (await counts.get({ tries })) ?? { known: 0, silent: 0 },
     find: (origin: string) => find.get({ origin }),
     put: (row: typeof silentPeers.$inferInsert) => statementOf(put, { ...row }),
     heard: (origin: string, now: number): readonly Statement[] => [

@@ -9,6 +9,11 @@ const TRIES = 3;
 /** More than it takes to get from a minute to a day. */
 const DOUBLINGS = 11;
 
+/** How many services take signed requests, and how many of all are left alone. */
+export async function countServices({ db }: Pick<Core, "db">) {
+  return await circuitStore(db).counts(TRIES);
+}
+
 /** When a service is tried again; undefined if it may be called now. */
 export async function peerOpens(
   { db, clock }: Pick<Core, "db" | "clock">,

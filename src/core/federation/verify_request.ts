@@ -12,6 +12,7 @@ import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ConstraintError } from "../db/database.ts";
 import { ServiceError } from "../errors/errors.ts";
+import type { Measures } from "../insight/measures.ts";
 import { nonceStore } from "./signatures/nonce_store.ts";
 import { peerKey } from "./signatures/peer_keys.ts";
 import type { RequestHeaders } from "./signatures/read_signature.ts";
@@ -37,6 +38,8 @@ export interface VerifiedRequest {
   readonly digest: string;
 }
 
+type Verifying = Pick<Core, "db" | "settings" | "outside" | "clock">;
+
 /** True for a request that claims to be signed by another service. */
 export function isSigned(headers: RequestHeaders): boolean {
   return headers["signature-input"] !== undefined;
@@ -50,9 +53,25 @@ export function isSigned(headers: RequestHeaders): boolean {
  * @throws signature_invalid with one sentence that says why
  */
 export async function verifyRequest(
-  core: Pick<Core, "db" | "settings" | "outside" | "clock">,
-  { method, target, headers, body }: SignedRequest,
+  core: Verifying & { readonly measures: Pick<Measures, "signedRequests"> },
+  request: SignedRequest,
   admit: (origin: string) => unknown = () => {},
+): Promise<VerifiedRequest> {
+  const count = core.measures.signedRequests;
+  try {
+    const found = await provenBy(core, request, admit);
+    count.of("taken").add();
+    return found;
+  } catch (error) {
+    count.of(error instanceof ServiceError ? error.code : "failed").add();
+    throw error;
+  }
+}
+
+async function provenBy(
+  core: Verifying,
+  { method, target, headers, body }: SignedRequest,
+  admit: (origin: string) => unknown,
 ): Promise<VerifiedRequest> {
   const now = core.clock();
   const read = readSignature(headers, { hasBody: body.length > 0, now });

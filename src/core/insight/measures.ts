@@ -31,6 +31,8 @@ export interface Measures {
   /** By event of the log. */
   readonly failures: Family<Counter>;
   readonly spansDropped: Family<Counter>;
+  /** By outcome: taken, or the code of the refusal. */
+  readonly signedRequests: Family<Counter>;
   /** By outcome. */
   readonly mailAnswers: Family<Counter>;
   /** By sender; of each, by outcome. */
@@ -109,6 +111,11 @@ export function createMeasures(): Measures {
     mailAnswers: metrics.counter(
       "svc_mail_answers_total",
       "Mails that came in as answers, by outcome.",
+      ["outcome"],
+    ),
+    signedRequests: metrics.counter(
+      "svc_signed_requests_total",
+      "Signed requests of other services, by outcome.",
       ["outcome"],
     ),
     deliveries: deliveryMeasures(metrics),

@@ -63,6 +63,21 @@ function watchWaiting(read: Read): void {
   read("svc_webhooks_paused", "Paused webhooks.", (it) => [
     [it.webhooks.paused],
   ]);
+  read(
+    "svc_remote_messages",
+    "Messages that wait for another service.",
+    (it) => [[it.remote.messages.all]],
+  );
+  read(
+    "svc_remote_services",
+    "Other services that take signed requests.",
+    (it) => [[it.remote.known]],
+  );
+  read(
+    "svc_remote_services_silent",
+    "Other services that do not answer and are left alone.",
+    (it) => [[it.remote.silent]],
+  );
   read("svc_checkpoints_open", "Decisions that wait.", (it) => [
     [it.checkpoints.all],
   ]);

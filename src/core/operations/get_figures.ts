@@ -4,6 +4,8 @@ import { logStore } from "../audit/log/log_store.ts";
 import { witnessPlaces } from "../audit/log/witnessed.ts";
 import { closed, integer, string } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
+import type { SenderName } from "../db/tables/data/delivery_schema.ts";
+import { countServices } from "../federation/circuits.ts";
 import { figuresStore } from "../insight/figures_store.ts";
 import { getHealth } from "./get_health.ts";
 
@@ -28,6 +30,11 @@ export const getFigures = defineQuery({
       events: Waiting,
       paused: integer("Paused webhooks."),
     }),
+    remote: closed({
+      messages: Waiting,
+      known: integer("Other services that take signed requests."),
+      silent: integer("Those that do not answer and are left alone."),
+    }),
     ledger: getHealth.output.properties.ledger,
     verified: getHealth.output.properties.verified,
     backup: getHealth.output.properties.backup,
@@ -51,7 +58,7 @@ export const getFigures = defineQuery({
   async run(input, call) {
     const figures = figuresStore(call.db);
     const log = logStore(call.db);
-    const [open, holds, left, paused, health, newest, last, places] =
+    const [open, holds, left, paused, health, newest, last, places, services] =
       await Promise.all([
         figures.checkpoints(call.now),
         figures.holds(call.now),
@@ -61,9 +68,15 @@ export const getFigures = defineQuery({
         log.newest(),
         log.lastPlace(),
         witnessPlaces(call),
+        countServices(call),
       ]);
-    const events = [left("webhook", "waiting"), left("webhook", "sending")];
-    const sum = (of: "all" | "due") => events.reduce((n, it) => n + it[of], 0);
+    const waiting = (sender: SenderName) => {
+      const [kept, leaving] = [
+        left(sender, "waiting"),
+        left(sender, "sending"),
+      ];
+      return { all: kept.all + leaving.all, due: kept.due + leaving.due };
+    };
     const signedAt = newest && showTime(newest.signedAt);
     return {
       checkpoints: open,
@@ -72,7 +85,8 @@ export const getFigures = defineQuery({
         queued: left("mail", "waiting"),
         sending: left("mail", "sending"),
       },
-      webhooks: { events: { all: sum("all"), due: sum("due") }, paused },
+      webhooks: { events: waiting("webhook"), paused },
+      remote: { messages: waiting("a2a"), ...services },
       ledger: health.ledger,
       verified: health.verified,
       backup: health.backup,

@@ -40,6 +40,21 @@ describe("a signed request", () => {
     expect(await why(came)).toContain("came before");
   });
 
+  test("is counted by its outcome", async () => {
+    const { metrics } = two.b.services.measures;
+    const counted = async (outcome: string) => {
+      const line = `svc_signed_requests_total{outcome="${outcome}"} `;
+      const text = await metrics.text();
+      return Number(text.split(line)[1]?.split("\n")[0] ?? 0);
+    };
+    const before = [await counted("taken"), await counted("signature_invalid")];
+    const came = two.signed();
+    await two.taken(came);
+    await refusal(two.taken(came));
+    const after = [await counted("taken"), await counted("signature_invalid")];
+    expect(after).toEqual(before.map((it) => it + 1));
+  });
+
   test("is taken once of several that come together", async () => {
     const came = two.signed();
     const together = Array.from({ length: 5 }, () => two.taken(came));
