@@ -1,5 +1,6 @@
 import { CARD_PATH, FULL_CARD_PATH } from "../core/addresses/present.ts";
 import { localPartIn } from "../core/agents/card_url.ts";
+import { WEBFINGER_PATH } from "../core/federation/find_card.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { PUSH_PATH } from "../core/senders/composed_message.ts";
 import type { ClientAddress } from "../http/client_address.ts";
@@ -11,6 +12,7 @@ import { cardDocuments } from "./card_document.ts";
 import { refuseVerb, serveRpc } from "./endpoint.ts";
 import { httpJsonHandler } from "./http/endpoint.ts";
 import { HTTP_JSON_PATH } from "./http/table.ts";
+import { webFinger } from "./http/web_finger.ts";
 import { pushEndpoint } from "./push_route.ts";
 
 /** All routes of this wire. A handler reads its own body: mount it unparsed. */
@@ -45,6 +47,7 @@ export function a2aRoutes(
     { method: "ALL", path: "/a2a", handle: otherwise },
     { method: "ALL", path: "/a2a/", handle: otherwise },
     { method: "ALL", path: `${HTTP_JSON_PATH}/*`, handle: httpJson },
+    { method: "ALL", path: WEBFINGER_PATH, handle: webFinger(services) },
     { method: "ALL", path: CARD_PATH, handle: (it) => cards.service(it) },
     {
       method: "ALL",

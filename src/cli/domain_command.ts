@@ -1,13 +1,20 @@
 import type { Command } from "commander";
-import { showFields } from "../../packages/terminal/src/columns.ts";
+import type { Static } from "typebox";
+import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
+import { listDomainRules } from "../core/operations/list_domain_rules.ts";
 import { recheckDomain } from "../core/operations/recheck_domain.ts";
+import { setDomainRule } from "../core/operations/set_domain_rule.ts";
 import { run } from "./run.ts";
 
 /** `svc domain …` */
 export function addDomainCommand(svc: Command): void {
-  svc
+  const domain = svc
     .command("domain")
-    .description("manage accounts' custom domains")
+    .description(
+      "manage accounts' custom domains, and the rules for other domains",
+    );
+  addRuleCommands(domain);
+  domain
     .command("recheck")
     .description("run a domain's daily check now")
     .argument("<id>", "domain id, such as dom_01…")
@@ -24,4 +31,62 @@ export function addDomainCommand(svc: Command): void {
         return { output, text };
       }),
     );
+}
+
+const RULES = [
+  ["allow", "exchange conversations with a domain (FEDERATION=allowlist)"],
+  ["block", "exchange nothing with a domain, whatever FEDERATION is"],
+] as const;
+
+/** `svc domain allow|block|forget|list` */
+function addRuleCommands(domain: Command): void {
+  for (const [rule, description] of RULES) {
+    domain
+      .command(rule)
+      .description(description)
+      .argument(
+        "<domain>",
+        "domain, such as b.example; all below it count, too",
+      )
+      .option("--reason <text>", "why, for the list")
+      .action((name: string, options: { reason?: string }, command: Command) =>
+        run(command, async (operator) => {
+          const input = { domain: name, rule, ...options };
+          return showRules(await operator.run(setDomainRule, input));
+        }),
+      );
+  }
+  domain
+    .command("forget")
+    .description("remove the rule for a domain")
+    .argument("<domain>", "domain, such as b.example")
+    .action((name: string, _options: object, command: Command) =>
+      run(command, async (operator) =>
+        showRules(
+          await operator.run(setDomainRule, { domain: name, rule: null }),
+        ),
+      ),
+    );
+  domain
+    .command("list")
+    .description("list the allowed and blocked domains")
+    .action((_options: object, command: Command) =>
+      run(command, async (operator) => {
+        const output = await operator.run(listDomainRules, {});
+        const { text } = showRules(output);
+        return { output, text: `FEDERATION=${output.federation}\n${text}` };
+      }),
+    );
+}
+
+function showRules(
+  output: Pick<Static<typeof listDomainRules.output>, "rules">,
+) {
+  const rows = output.rules.map(({ domain, rule, reason }) => [
+    domain,
+    rule,
+    reason,
+  ]);
+  const text = rows.length > 0 ? showTable(rows) : "No rule for any domain.";
+  return { output, text };
 }

@@ -19,6 +19,7 @@ import { readBackup } from "./backup.ts";
 import { besideDatabase } from "./beside_database.ts";
 import { readBounds } from "./bounds.ts";
 import { readDns } from "./dns.ts";
+import { readFederation } from "./federation.ts";
 import {
   misspelt,
   secretFilesIn,
@@ -141,6 +142,7 @@ export function readConfig(given: Env = environment()): Config {
     feeBps: readFeeBps(env),
     ...money,
     dns: readDns(env),
+    federation: readFederation(env),
     agentAutoLimit: readLimit(env, "AGENT_AUTO_LIMIT", AGENT_AUTO_LIMIT),
     agentAutoDayLimit: readLimit(
       env,

@@ -1,5 +1,6 @@
 import { USUAL_RATES } from "../core/access/rate.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { FEDERATION_ROWS } from "./federation_rows.ts";
 import { RAIL_ROWS } from "./rail_rows.ts";
 import type { SettingRow } from "./setting.ts";
 
@@ -289,9 +290,5 @@ export const SETTINGS: readonly SettingRow[] = [
     usual: "none",
     what: `[witnesses](audit.md#witnesses) of the log: key and address of each, separated by a space, with commas between witnesses, up to ${LIMITS.witnessesMax}`,
   },
-  {
-    name: "ALLOW_LOOPBACK_FETCH",
-    usual: "`false`",
-    what: "`true` allows agent cards from this machine over plain http and any port; for development, refused with `NODE_ENV=production`",
-  },
+  ...FEDERATION_ROWS,
 ];

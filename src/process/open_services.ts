@@ -233,7 +233,7 @@ async function signerFor(
 function settingsOf(config: Config): Omit<Settings, "chain"> {
   const { listed, misspelt, baseUrl, addressDomain, unsubscribeAddress } =
     config;
-  const { openingCredit, demoPrice, feeBps, dns } = config;
+  const { openingCredit, demoPrice, feeBps, dns, federation } = config;
   const { isSignUpOpen, accountFileBytesMax, operatorMail } = config;
   const { retention, quotas, replyDomain, relayName } = config;
   const { webhookPrivateNetworks, witnesses, verifyShare, rails } = config;
@@ -250,6 +250,7 @@ function settingsOf(config: Config): Omit<Settings, "chain"> {
     demoPrice,
     feeBps,
     dns,
+    federation,
     rails,
     agentAutoLimit,
     agentAutoDayLimit,

@@ -45,6 +45,7 @@ test("without settings the service starts on a laptop", () => {
     feeBps: 0,
     rails: ["ledger"],
     chainNode: undefined,
+    federation: { mode: "closed", hosts: new Map() },
     dns: {
       resolver: { address: "9.9.9.9", port: 53 },
       authoritativePort: 53,

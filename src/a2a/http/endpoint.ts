@@ -1,9 +1,12 @@
+import type { Caller } from "../../core/access/context.ts";
 import { counterOf } from "../../core/access/rate.ts";
 import { readJson, refuseUnsound } from "../../core/access/read_json.ts";
 import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
+import { isSigned } from "../../core/federation/verify_request.ts";
+import { signedSender } from "../../core/loops/remote/signed_sender.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import type { ClientAddress } from "../../http/client_address.ts";
 import type {
@@ -17,6 +20,7 @@ import { errorHeaders } from "../../http/problem.ts";
 import { readBody } from "../../http/read_text.ts";
 import type { RequestInfo } from "../../http/request_info.ts";
 import { requestInfoOf, urlOf } from "../../http/request_info.ts";
+import { traceOf } from "../../http/request_spans.ts";
 import {
   a2aHeaders,
   faultOf,
@@ -27,6 +31,7 @@ import { checkVersion } from "../envelope.ts";
 import { activatePayments } from "../payment.ts";
 import { openParams } from "../proto_wire.ts";
 import type { RpcCall } from "../rpc_call.ts";
+import { namedIn, withoutSender } from "./signed_fields.ts";
 import { statusBodyOf } from "./status.ts";
 import type { HttpMatch } from "./table.ts";
 import { rowsAt } from "./table.ts";
@@ -68,6 +73,10 @@ async function serveHttpJson(
   const { services, addressOf } = world;
   const info = requestInfoOf(request);
   try {
+    const isOfService = isSigned(Object.fromEntries(request.headers));
+    if (isOfService && info.bearer === undefined) {
+      return await serveSigned(world, info);
+    }
     const caller = await signedInCaller(services, info, addressOf);
     const match = matchOf(request);
     checkVersion(request);
@@ -89,6 +98,41 @@ async function serveHttpJson(
   } catch (error) {
     return refused(services, info, error);
   }
+}
+
+/** Serves a request of another service: its body is read first, since it is signed. */
+async function serveSigned(world: World, info: RequestInfo): Promise<Response> {
+  const { services, addressOf } = world;
+  const { request } = info;
+  const match = matchOf(request);
+  checkVersion(request);
+  return await services.bodies.run(addressOf(request) ?? "", async (pass) => {
+    const bytesMax = LIMITS.fileRequestBytesMax;
+    const bytes = await readBody(request, { bytesMax, pass });
+    const said = bytes.length === 0 ? {} : await readJson(bytes);
+    const { pathname, search } = urlOf(request);
+    const sender = await signedSender(services, {
+      ...namedIn(paramsOf(match, request, said)),
+      request: {
+        method: request.method,
+        target: pathname + search,
+        headers: Object.fromEntries(request.headers),
+        body: bytes,
+      },
+    });
+    const { requestId } = info;
+    const trace = traceOf(request);
+    const caller: Caller = {
+      ...sender,
+      ...{ via: "a2a", requestId, trace, body: pass },
+    };
+    const call: RpcCall = { services, caller, keyHeader: null };
+    return await answerWith(world, call, {
+      match,
+      info,
+      body: withoutSender(said),
+    });
+  });
 }
 
 /** @throws not_found, method_not_allowed */

@@ -14,6 +14,7 @@ import type { ServiceError } from "../errors/errors.ts";
 import type { TraceContext } from "../insight/trace_context.ts";
 import type { Actor } from "./actor.ts";
 import type { BodyPass } from "./bodies.ts";
+import type { FederationSettings, RequestEvidence } from "./other_services.ts";
 import type { Acting, Principal } from "./principal.ts";
 import type { Readiness } from "./readiness.ts";
 
@@ -83,6 +84,7 @@ export interface Settings {
   /** The service's fee on a released price, in hundredths of a percent. */
   readonly feeBps: number;
   readonly dns: DnsSettings;
+  readonly federation: FederationSettings;
   /** The rails for the prices of new conversations; the first is the default. */
   readonly rails: readonly [RailName, ...RailName[]];
   /** Null without a chain. */
@@ -176,6 +178,8 @@ export interface Caller {
   readonly isCounted?: boolean;
   /** The body that it arrived in. */
   readonly body?: BodyPass | undefined;
+  /** The signature of another service's request, which the record names. */
+  readonly evidence?: RequestEvidence | undefined;
 }
 
 /** The rows that one attempt of a call has read, by the kind of reading (`PerCall`). */

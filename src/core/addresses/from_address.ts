@@ -2,6 +2,7 @@ import type { QueryCall } from "../access/context.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { parseAddress, splitAddress } from "./address.ts";
 import { domainStore } from "./domains/domain_store.ts";
+import { foreignStore } from "./foreign/foreign_store.ts";
 import { ownAddressOf } from "./owned.ts";
 
 /**
@@ -26,7 +27,11 @@ export async function mayWriteFrom(
   call: QueryCall,
   address: string,
 ): Promise<boolean> {
-  const { accountId } = call.member;
+  const { accountId, origin } = call.member;
+  if (origin !== undefined) {
+    const foreign = await foreignStore(call.db).byAccount(accountId);
+    return address === foreign?.address;
+  }
   const { localPart, domain } = splitAddress(address);
   const own = await ownAddressOf(call, accountId);
   if (domain === call.settings.addressDomain) {

@@ -52,6 +52,14 @@ export const CARD_PATH = "/.well-known/agent-card.json";
 /** The path of the card of the HTTP+JSON binding. */
 export const FULL_CARD_PATH = "/.well-known/agent-card.full.json";
 
+/** The card of the HTTP+JSON binding at the service's own host, where its keys are. */
+export function fullCardByPath(
+  { baseUrl }: CardSettings,
+  localPart: string,
+): string {
+  return `${baseUrl}/@${localPart}/agent-card.full.json`;
+}
+
 /** The address of an account's card, with or without its own host. */
 export function agentCardUrl(
   settings: CardSettings,

@@ -191,11 +191,25 @@ export function publicCard(settings: Settings): AgentCard {
   };
 }
 
+/** A card with it belongs to a service that takes signed requests. */
+export const FEDERATION_EXTENSION = "urn:conversation-inbox:federation:v1";
+
+const FEDERATION = {
+  uri: FEDERATION_EXTENSION,
+  description:
+    "Requests that another service signs in the name of its address are taken.",
+};
+
 /**
  * The card of the HTTP+JSON binding. It is a card of its own, because all interfaces of one
  * card have the same functions (A2A 5.1), and JSON-RPC neither streams nor pushes here.
  */
-export function fullCard(card: AgentCard, { baseUrl }: Settings): AgentCard {
+export function fullCard(card: AgentCard, settings: Settings): AgentCard {
+  const { baseUrl, federation } = settings;
+  const extensions = [
+    ...(card.capabilities.extensions ?? []),
+    ...(federation.mode === "closed" ? [] : [FEDERATION]),
+  ];
   return {
     ...card,
     supportedInterfaces: card.supportedInterfaces.map((it) => ({
@@ -207,6 +221,7 @@ export function fullCard(card: AgentCard, { baseUrl }: Settings): AgentCard {
       ...card.capabilities,
       streaming: true,
       pushNotifications: true,
+      ...(extensions.length > 0 && { extensions }),
     },
   };
 }

@@ -18,6 +18,12 @@ export const IDENTITY_ERRORS = {
     title: phrase`The request's signature doesn't count`,
     fix: phrase`Sign the request anew (RFC 9421, docs/federation.md) with a key of your service's directory.`,
   },
+  domain_refused: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: phrase`The service doesn't exchange messages with this domain`,
+    fix: phrase`Ask the operator of the service to allow the domain.`,
+  },
   session_expired: {
     status: 401,
     isOfHttp: true,

@@ -13,9 +13,9 @@ import {
 } from "../conversations/acts/drafts/draft.ts";
 import {
   knowForeign,
+  mayBeForeign,
   meetForeign,
   NOBODY_MET,
-  namesForeign,
   recipientsIn,
 } from "../conversations/acts/drafts/meet_foreign.ts";
 import { submit } from "../conversations/acts/drafts/submit.ts";
@@ -65,8 +65,10 @@ export const createConversation = definePreparedCommand({
   }),
   output: SubmitResult,
   tool: { destructive: false, idempotent: false, openWorld: true },
-  unasked: (input) =>
-    input.submit && namesForeign(recipientsIn(input)) ? undefined : NOBODY_MET,
+  unasked: (input, call) =>
+    input.submit && mayBeForeign(call, recipientsIn(input))
+      ? undefined
+      : NOBODY_MET,
   prepare: (input, call) => meetForeign(call, recipientsIn(input)),
   chains: (_input, call) => taskPushChains(call),
   async run({ submit: now, ...input }, call, met) {

@@ -24,6 +24,7 @@ import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import { peerFailed, peerHeard, peerOpens } from "../federation/circuits.ts";
 import { foreignCaller } from "../federation/foreign_caller.ts";
+import { requireReach } from "../federation/policy.ts";
 import type { ForeignTarget } from "./composed_message.ts";
 import { asOpening, composedMessage, targetOf } from "./composed_message.ts";
 import type { Carriers, HandOver, Sender } from "./sender.ts";
@@ -55,6 +56,7 @@ export const A2A: Sender = {
   async compose(call, delivery) {
     const earlier = await deliveryStore(call.db).earlier(delivery);
     if (earlier) return after(earlier, call.now);
+    if (!(await isReachable(call, delivery))) return refusedHere(call.now);
     const waits = await silence(call, delivery);
     if (waits) return waits;
     const body: JsonObject = JSON.parse(delivery.body);
@@ -119,6 +121,26 @@ async function originOf(
 ): Promise<string | undefined> {
   const { accountId } = remotePlaceOf(recipient);
   return (await foreignStore(db).byAccount(accountId))?.origin;
+}
+
+/** False for an account whose domain the operator does not allow any more. */
+async function isReachable(
+  call: CommandCall,
+  { recipient }: Delivery,
+): Promise<boolean> {
+  const { accountId } = remotePlaceOf(recipient);
+  const account = await foreignStore(call.db).byAccount(accountId);
+  if (!account) return true;
+  return await requireReach(call, account).then(
+    () => true,
+    () => false,
+  );
+}
+
+function refusedHere(at: number): DeliveryOutcome {
+  const error = "domain_refused";
+  const answer = { status: null, error, response: null };
+  return { came: "failed", attempt: { at, tookMs: 0, ...answer } };
 }
 
 /** Waits for an earlier one: until it has left, or is tried again. */

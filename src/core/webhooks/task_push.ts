@@ -18,6 +18,7 @@ import type { TaskPushAsked } from "../base/task_push_asked.ts";
 import { showTime } from "../base/time.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
+import { signRequest } from "../federation/signatures/sign_request.ts";
 import { memberBy } from "../identity/authenticate.ts";
 import { seal, unseal } from "./sealed.ts";
 import { readTarget } from "./target.ts";
@@ -107,13 +108,20 @@ function secretsOf(core: Pick<Core, "signer">, { secret }: Webhook): Secrets {
 
 /** The headers of a push to a receiver. Every header is made here. */
 export async function pushHeadersFor(
-  core: Pick<Core, "signer">,
+  core: Pick<Core, "db" | "settings" | "signer" | "clock" | "randomBytes">,
   push: TaskPush,
-  _body: string,
+  body: string,
 ): Promise<Readonly<Record<string, string>>> {
   const { token, scheme, credentials } = secretsOf(core, push);
+  const contentType = "application/a2a+json";
+  const { accountId, url } = push;
+  const foreign = await foreignStore(core.db).byAccount(accountId);
+  const isSigned =
+    foreign?.isFederated && new URL(url).origin === foreign.origin;
   return {
-    "content-type": "application/a2a+json",
+    "content-type": contentType,
+    ...(isSigned &&
+      signRequest(core, { method: "POST", url, body, contentType })),
     ...(scheme !== undefined &&
       credentials !== undefined && {
         authorization: `${scheme} ${credentials}`,
@@ -158,8 +166,14 @@ export async function keepTaskPush(
   { configId, url, ...secrets }: TaskPushAsked,
   { conversationId, version, isOver = false }: PushedTask,
 ): Promise<TaskPush> {
-  const { accountId } = call.member;
+  const { accountId, origin } = call.member;
   requireScope(call.member, READ, told`have a task pushed`);
+  const target = readTarget(call, url);
+  if (origin !== undefined && target.origin !== origin) {
+    throw new ServiceError("url_refused", {
+      detail: told`Cannot send pushes there: another service has them sent to itself alone.`,
+    });
+  }
   const push: TaskPush = {
     id: call.newId("webhook"),
     accountId,
@@ -167,7 +181,7 @@ export async function keepTaskPush(
     conversationId,
     configId: configId ?? conversationId,
     credentialId: managerOf(call),
-    url: readTarget(call, url).href,
+    url: target.href,
     events: null,
     status: "active",
     reason: null,

@@ -34,6 +34,7 @@ const SETTINGS = {
   feeBps: 0,
   rails: ["ledger"] as const,
   chain: null,
+  federation: { mode: "closed" as const, hosts: new Map() },
   dns: {
     resolver: { address: "127.0.0.1", port: 53 },
     authoritativePort: 53,

@@ -59,6 +59,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "oauth_resources",
     "payment_days",
     "probes",
+    "federation_domains",
     "shared_keys",
     "signature_nonces",
     "silent_peers",

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { FEDERATION_EXTENSION } from "../../../src/core/agents/remote/calls/choose_interface.ts";
+import { FEDERATION_EXTENSION } from "../../../src/core/agents/card.ts";
 import { CARD, serve } from "../agents/hostile_server.ts";
 import { startMirrorStage } from "./mirror_stage.ts";
 

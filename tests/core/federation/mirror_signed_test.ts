@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { FEDERATION_EXTENSION } from "../../../src/core/agents/remote/calls/choose_interface.ts";
+import { FEDERATION_EXTENSION } from "../../../src/core/agents/card.ts";
 import { sha256 } from "../../../src/core/base/digest.ts";
 import { pushToken } from "../../../src/core/conversations/acts/store/foreign_queue.ts";
 import { KEY_DIRECTORY_PATH } from "../../../src/core/federation/signatures/peer_keys.ts";

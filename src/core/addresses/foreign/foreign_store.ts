@@ -1,9 +1,10 @@
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { rowSlots, slots } from "../../db/slots.ts";
 import { statementOf } from "../../db/statement.ts";
 import { accounts } from "../../db/tables/account_schema.ts";
+import { participants } from "../../db/tables/conversation_schema.ts";
 import { foreignAccounts } from "../../db/tables/data/federation_schema.ts";
 
 /** The other side of an account without an inbox here, as stored. */
@@ -39,6 +40,25 @@ function makeForeignStore({ orm }: Database) {
   const byAccount = found()
     .where(eq(foreignAccounts.accountId, sql.placeholder("accountId")))
     .prepare();
+  const ofTask = orm
+    .select({
+      accountId: foreignAccounts.accountId,
+      address: foreignAccounts.address,
+    })
+    .from(participants)
+    .innerJoin(
+      foreignAccounts,
+      eq(foreignAccounts.accountId, participants.accountId),
+    )
+    .where(
+      and(
+        eq(participants.conversationId, sql.placeholder("conversationId")),
+        eq(foreignAccounts.origin, sql.placeholder("origin")),
+      ),
+    )
+    .orderBy(participants.position)
+    .limit(1)
+    .prepare();
   const insert = orm
     .insert(foreignAccounts)
     .values(rowSlots(foreignAccounts))
@@ -53,6 +73,9 @@ function makeForeignStore({ orm }: Database) {
       accountIn(await byAddress.get({ address })),
     byAccount: async (accountId: string) =>
       accountIn(await byAccount.get({ accountId })),
+    /** The first account of a service in a conversation, which is the task. */
+    ofTask: (conversationId: string, origin: string) =>
+      ofTask.get({ conversationId, origin }),
     insert: (row: ForeignRow) => statementOf(insert, { ...row }),
     /** Writes what its card says now. */
     reread: (row: ForeignRow) => statementOf(reread, { ...row }),

@@ -168,6 +168,18 @@ export const ACCOUNT_LIMITS = {
   signedSkewMs: 60_000,
   /** How long a nonce is kept after its request has expired. */
   nonceKeptMs: 5 * 60_000,
+  /** Signed requests of one service within a minute. */
+  signedPerServiceMinute: 100,
+  /** New senders that a service may bring in a day while it is new. */
+  newServiceSendersPerDay: 10,
+  newServiceDays: 7,
+  domainRulesMax: 1_000,
+  /** Labels of one domain name. */
+  domainLabelsMax: 127,
+  webFingerBytesMax: 10 * 1024,
+  webFingerLinksMax: 50,
+  webFingerNamesMax: 10_000,
+  webFingerKeptMs: 10 * 60_000,
   signatureHeaderCharsMax: 4_096,
   peerDirectoryBytesMax: 64 * 1024,
   peerKeysMax: 20,

@@ -10,7 +10,7 @@ import { actAs, actBy, moversOf } from "../model/acting.ts";
 import type { Conversation, Participant, ViewerState } from "../model/model.ts";
 import { assertMover } from "../model/movers.ts";
 import type { Verb } from "../model/transitions.ts";
-import { nextVersion } from "./store/change.ts";
+import { nextVersion, recordEvent } from "./store/change.ts";
 import { dueStore } from "./store/due_store.ts";
 import { loadToAct } from "./store/load.ts";
 import { save } from "./store/save.ts";
@@ -69,11 +69,19 @@ export function conclude<V extends ViewerState>(
   { after, ...told }: Done,
 ): V {
   const { position } = viewer;
+  recordEvidence(call, after);
   const whom = asksOwnPerson(call, before, after)
     ? { notify: [position], actor: null }
     : { actor: position, ...told };
   save(call, before, after, whom);
   return stateAfter(viewer, whom);
+}
+
+/** Records whose signed request caused the change, so that its sender can't deny it. */
+function recordEvidence(call: CommandCall, after: Conversation): void {
+  const { evidence } = call.caller;
+  if (!evidence) return;
+  recordEvent(call, after, "remote.received", { refs: { ...evidence } });
 }
 
 /** True if an agent's act waits for its own person, who then has something to read. */

@@ -649,6 +649,13 @@ CREATE TABLE `exports` (
 CREATE INDEX `exports_of` ON `exports` (`account_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `exports_making` ON `exports` (`id`) WHERE status = 'making';--> statement-breakpoint
 CREATE INDEX `exports_expiry` ON `exports` (`expires_at`);--> statement-breakpoint
+CREATE TABLE `federation_domains` (
+	`domain` text PRIMARY KEY NOT NULL,
+	`rule` text NOT NULL,
+	`reason` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `foreign_accounts` (
 	`account_id` text PRIMARY KEY NOT NULL,
 	`address` text NOT NULL,

@@ -1,4 +1,5 @@
 import type { ExternalServices } from "../../../base/external_services.ts";
+import { FEDERATION_EXTENSION } from "../../card.ts";
 import { parseForeignUrl } from "../foreign_url.ts";
 import type { RemoteCard } from "../remote_card.ts";
 
@@ -11,9 +12,6 @@ export interface RemoteInterface {
   readonly binding: RemoteBinding;
   readonly tenant: string | null;
 }
-
-/** The card of an installation that takes signed requests names this extension. */
-export const FEDERATION_EXTENSION = "urn:conversation-inbox:federation:v1";
 
 /**
  * The first interface of a card that this service speaks; undefined without one. One on

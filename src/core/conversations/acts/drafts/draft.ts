@@ -7,12 +7,10 @@
  */
 import { actorOf } from "../../../access/actor.ts";
 import type { CommandCall } from "../../../access/context.ts";
-import { ownAddressOf } from "../../../addresses/owned.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
-import { accountStore } from "../../../identity/accounts_store.ts";
 import type {
   Conversation,
   Message,
@@ -32,6 +30,7 @@ import { addArtifacts, readArtifact } from "../thread/artifacts.ts";
 import type { ComposeInput, DraftFields } from "./compose.ts";
 import { readParts, write } from "./compose.ts";
 import { readRecipients, unresolved } from "./recipients.ts";
+import { senderParticipant } from "./sender_participant.ts";
 
 /**
  * Makes a draft in memory, without look-ups and delivery (docs/states.md, row 1).
@@ -184,28 +183,6 @@ async function contextFor(
       },
     ],
   });
-}
-
-async function senderParticipant(call: CommandCall): Promise<Participant> {
-  const { accountId } = call.member;
-  const own = await ownAddressOf(call, accountId);
-  const account = own ? undefined : await accountStore(call.db).byId(accountId);
-  const local = own?.localPart ?? accountId;
-  return {
-    position: SENDER,
-    accountId,
-    address: `${local}@${call.settings.addressDomain}`,
-    displayName: own?.displayName ?? account?.displayName ?? local,
-    role: "sender",
-    kind: own?.accountKind ?? account?.kind ?? "person",
-    deliveryState: "on_service",
-    deliveryAt: call.now,
-    joinedAt: call.now,
-    remote: null,
-    knows: [],
-    knowsAs: {},
-    reached: true,
-  };
 }
 
 function blank({ settings }: CommandCall, sender: Participant): DraftFields {

@@ -8,6 +8,7 @@ import {
 import type { ForeignAccount } from "../../../addresses/foreign/foreign_store.ts";
 import { foreignStore } from "../../../addresses/foreign/foreign_store.ts";
 import { foreignAt, keepForeign } from "../../../addresses/foreign/known.ts";
+import { resolveText } from "../../../addresses/resolve.ts";
 import { passesFor } from "../../../agents/display_name.ts";
 import {
   chooseInterface,
@@ -20,6 +21,8 @@ import { LIMITS } from "../../../base/limits.ts";
 import { cleanLine, firstChars } from "../../../base/text.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
+import { findCard } from "../../../federation/find_card.ts";
+import { refusedDomain, standingOfDomain } from "../../../federation/policy.ts";
 import { accountStore } from "../../../identity/accounts_store.ts";
 import { dueStore } from "../store/due_store.ts";
 import { conversationStore } from "../store/store.ts";
@@ -47,35 +50,86 @@ function read(text: string): string {
   }
 }
 
-/** True if one of these is the URL of a card. */
-export function namesForeign(addresses: readonly string[]): boolean {
-  return addresses.some(isCardUrl);
+/** True if one of these may be at another service, which has to be asked. */
+export function mayBeForeign(
+  { settings }: Pick<QueryCall, "settings">,
+  addresses: readonly string[],
+): boolean {
+  const isClosed = settings.federation.mode === "closed";
+  return addresses.some(
+    (it) => isCardUrl(it) || (!isClosed && !isOwnDomain(settings, it)),
+  );
+}
+
+function isOwnDomain(
+  { addressDomain }: QueryCall["settings"],
+  address: string,
+): boolean {
+  return splitAddress(address).domain === addressDomain;
 }
 
 /**
  * Reads the cards of recipients whose inbox is elsewhere, unless they were read lately
  * (`keptMs`). Asks other servers, so never while anything is locked.
- * @throws url_refused, card_unreachable, card_invalid
+ * @throws url_refused, card_unreachable, card_invalid, domain_refused
  */
 export async function meetForeign(
   call: QueryCall,
   addresses: readonly string[],
   keptMs: number = LIMITS.foreignCardKeptMs,
 ): Promise<Met> {
-  if (!namesForeign(addresses)) return NOBODY_MET;
+  if (!mayBeForeign(call, addresses)) return NOBODY_MET;
   const met = new Map<string, RemoteCard>();
-  for (const address of new Set(addresses.filter(isCardUrl))) {
+  for (const address of new Set(addresses)) {
+    if (isOwnDomain(call.settings, address)) continue;
     const known = await foreignAt(call, address);
     if (known && call.now < known.readAt + keptMs) continue;
-    met.set(address, await cardAt(call, address));
+    const found = await usable(call, () =>
+      isCardUrl(address)
+        ? cardAtUrl(call, address)
+        : cardOfAddress(call, address),
+    );
+    if (found) met.set(address, found);
   }
   return met;
 }
 
-/** A card that can be written to. @throws at the pointer of the recipients */
-async function cardAt(call: QueryCall, address: string): Promise<RemoteCard> {
+async function cardAtUrl(call: QueryCall, url: string): Promise<RemoteCard> {
+  const { domain } = splitAddress(url);
+  const standing = await standingOfDomain(call, domain);
+  if (standing === "blocked") throw refusedDomain(domain);
+  return await fetchRemoteCard(call, url);
+}
+
+/** The card of an address at an allowed domain; undefined for a mailbox. */
+async function cardOfAddress(
+  call: QueryCall,
+  address: string,
+): Promise<RemoteCard | undefined> {
+  const { domain } = splitAddress(address);
+  if ((await standingOfDomain(call, domain)) !== "allowed") return undefined;
+  const found = await resolveText(call, address).catch(() => undefined);
+  const isHere = found?.kind === "account" && !found.foreign;
+  if (!found || isHere) return undefined;
   try {
-    const found = await fetchRemoteCard(call, address);
+    return await findCard(call, address);
+  } catch (error) {
+    // Of any domain, silence means a mailbox; one on the list should have answered.
+    const isSilent =
+      error instanceof ServiceError && error.code === "card_unreachable";
+    if (isSilent && call.settings.federation.mode === "open") return undefined;
+    throw error;
+  }
+}
+
+/** A card that can be written to. @throws at the pointer of the recipients */
+async function usable(
+  call: QueryCall,
+  read: () => Promise<RemoteCard | undefined>,
+): Promise<RemoteCard | undefined> {
+  try {
+    const found = await read();
+    if (!found) return undefined;
     interfaceOf(call, found);
     if (needsSignIn(found) && !isFederatedCard(found)) throw signInNeeded();
     return found;
@@ -152,7 +206,8 @@ function accountOf(
 function nameOf(address: string, name: string): string {
   const line = firstChars(cleanLine(name), LIMITS.nameCharsMax);
   const isTaken = line === "" || line.includes("@") || passesFor(line);
-  return isTaken ? splitAddress(address).domain : line;
+  if (!isTaken) return line;
+  return isCardUrl(address) ? splitAddress(address).domain : address;
 }
 
 /** @throws card_invalid if the agent speaks none of our bindings */

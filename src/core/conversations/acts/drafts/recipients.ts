@@ -8,6 +8,7 @@ import { accountClosed, resolveText } from "../../../addresses/resolve.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
+import { requireReach } from "../../../federation/policy.ts";
 import type { Conversation, Participant, Role } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import type { ComposeInput } from "./compose.ts";
@@ -103,6 +104,7 @@ export async function lookUpRecipients(
   for (const it of named) {
     const found = await resolveText(call, it.address);
     if (found.kind === "account") {
+      if (found.foreign) await requireReach(call, found);
       if (accounts.has(found.accountId)) continue;
       accounts.add(found.accountId);
     }
@@ -182,7 +184,7 @@ function resolvedParticipant(
 }
 
 /** The side at another service before anything was sent there. */
-function unmet({ cardUrl: card, origin }: ForeignAccount): Remote {
+export function unmet({ cardUrl: card, origin }: ForeignAccount): Remote {
   return {
     card,
     origin,

@@ -95,3 +95,12 @@ export const silentPeers = sqliteTable("silent_peers", {
   /** When it is tried again. */
   opensAt: integer("opens_at").notNull(),
 });
+
+/** The operator's rules for other domains. */
+export const federationDomains = sqliteTable("federation_domains", {
+  domain: text().primaryKey(),
+  rule: text({ enum: ["allow", "block"] }).notNull(),
+  /** The operator's own words; "" for none. */
+  reason: text().notNull(),
+  createdAt: integer("created_at").notNull(),
+});

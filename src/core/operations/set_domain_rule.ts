@@ -1,0 +1,62 @@
+import { Type } from "typebox";
+import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
+import { parseDomain } from "../addresses/address.ts";
+import { LIMITS } from "../base/limits.ts";
+import { closed, nullable, Timestamp } from "../base/schemas.ts";
+import { cleanLine } from "../base/text.ts";
+import { showTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { DomainRule } from "../federation/domain_rule_store.ts";
+import { domainRuleStore } from "../federation/domain_rule_store.ts";
+
+/** A rule as the operator reads it. */
+export const DomainRuleSchema = closed({
+  domain: Type.String({ description: "The domain, and all below it." }),
+  rule: Type.Enum(["allow", "block"]),
+  reason: Type.String({ description: "The operator's own words." }),
+  createdAt: Timestamp,
+});
+
+/** Allows or blocks another domain, or forgets its rule. */
+export const setDomainRule = defineCommand({
+  name: "set_domain_rule",
+  title: "Set the rule for a domain",
+  description:
+    "Allow or block the exchange of conversations with a domain and all below it, or forget its rule.",
+  access: OPERATOR_ONLY,
+  input: closed({
+    domain: Type.String({ maxLength: LIMITS.addressCharsMax }),
+    rule: nullable(Type.Enum(["allow", "block"])),
+    reason: Type.Optional(Type.String({ maxLength: LIMITS.titleCharsMax })),
+  }),
+  output: closed({ rules: Type.Array(DomainRuleSchema) }),
+  chains: () => [],
+  async run({ domain: text, rule, reason = "" }, call) {
+    const domain = parseDomain(text);
+    const store = domainRuleStore(call.db);
+    const others = (await store.list()).filter((it) => it.domain !== domain);
+    if (rule === null) {
+      call.write(store.remove(domain));
+      return { rules: others.map(showRule) };
+    }
+    if (others.length >= LIMITS.domainRulesMax) {
+      throw new ServiceError("quota_exceeded", {
+        detail: told`Cannot keep more than ${LIMITS.domainRulesMax} rules for domains.`,
+      });
+    }
+    const row = {
+      domain,
+      rule,
+      reason: cleanLine(reason),
+      createdAt: call.now,
+    };
+    call.write(store.save(row));
+    return { rules: [...others, row].map(showRule) };
+  },
+});
+
+/** A rule for the operator. */
+export function showRule({ createdAt, ...rule }: DomainRule) {
+  return { ...rule, createdAt: showTime(createdAt) };
+}

@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { setDomainRule } from "../../../src/core/operations/set_domain_rule.ts";
+import type { TwoInstallations } from "./two_installations.ts";
+import { startTwoInstallations } from "./two_installations.ts";
+
+let two: TwoInstallations;
+beforeAll(async () => {
+  two = await startTwoInstallations();
+}, 20_000);
+afterAll(() => two[Symbol.asyncDispose]());
+
+/** Alice's request to Bob, delivered; the ids on both sides. */
+async function asked(text: string, more: object = {}) {
+  const { a, b, alice, bob } = two;
+  const { conversationId: there } = await a.post(alice, "/v1/conversations", {
+    to: "bob@b.example",
+    title: text,
+    text,
+    submit: true,
+    ...more,
+  });
+  await two.settle();
+  const { conversations } = await b.get(bob, "/v1/conversations?view=inbox");
+  const here = conversations.find(
+    (it: { title: string }) => it.title === text,
+  )?.conversationId;
+  return { there, here };
+}
+
+const textsOf = (read: { messages: readonly { text: string }[] }) =>
+  read.messages.map(({ text }) => text);
+
+test("a request comes to an address elsewhere, is accepted, answered and finished there", async () => {
+  const { a, b, alice, bob } = two;
+  const { there, here } = await asked("Which way is north?");
+  expect(here).toBeDefined();
+  const atB = await b.get(bob, `/v1/conversations/${here}`);
+  const [sender] = atB.conversation.participants;
+  expect(sender).toMatchObject({
+    address: "alice@a.example",
+    role: "sender",
+    remote: { origin: a.service.baseUrl },
+  });
+  expect(atB.messages[0].actor.kind).toBe("remote");
+  expect(atB.messages[0].trust).toMatchObject({
+    relation: "stranger",
+    firstContact: true,
+    origin: a.service.baseUrl,
+  });
+  await b.post(bob, `/v1/conversations/${here}/messages`, { text: "Up." });
+  await two.settle();
+  const atA = await a.get(alice, `/v1/conversations/${there}`);
+  expect(textsOf(atA)).toEqual(["Which way is north?", "Up."]);
+  expect(atA.state).toBe("working");
+  expect(atA.conversation.participants[1]).toMatchObject({
+    address: "bob@b.example",
+    delivery: { state: "remote_delivered" },
+    remote: { taskId: here, state: "TASK_STATE_WORKING" },
+  });
+  await a.post(alice, `/v1/conversations/${there}/messages`, {
+    text: "Thank you.",
+  });
+  await two.settle();
+  await b.post(bob, `/v1/conversations/${here}/complete`, {});
+  await two.settle();
+  expect(textsOf(await b.get(bob, `/v1/conversations/${here}`))).toEqual([
+    "Which way is north?",
+    "Up.",
+    "Thank you.",
+  ]);
+  const ended = await a.get(alice, `/v1/conversations/${there}`);
+  expect(ended.state).toBe("completed");
+});
+
+test("a cancel goes out, and a decline comes back", async () => {
+  const { a, b, alice, bob } = two;
+  const first = await asked("Never mind this");
+  await a.post(alice, `/v1/conversations/${first.there}/cancel`, {
+    reason: "Changed my mind",
+  });
+  await two.settle();
+  expect((await b.get(bob, `/v1/conversations/${first.here}`)).state).toBe(
+    "canceled",
+  );
+  const second = await asked("Say no to this");
+  await b.post(bob, `/v1/conversations/${second.here}/decisions`, {
+    decision: "decline",
+    comment: "No time",
+  });
+  await two.settle();
+  expect((await a.get(alice, `/v1/conversations/${second.there}`)).state).toBe(
+    "rejected",
+  );
+});
+
+test("both records name the digest of what the other signed", async () => {
+  const { a, b, alice, bob } = two;
+  const { there, here } = await asked("For the record");
+  await b.post(bob, `/v1/conversations/${here}/messages`, { text: "Noted." });
+  await two.settle();
+  const recordsOf = async (read: Promise<{ records: readonly unknown[] }>) =>
+    JSON.stringify((await read).records);
+  const atB = await recordsOf(b.get(bob, `/v1/conversations/${here}/audit`));
+  expect(atB).toContain("remote.received");
+  expect(atB).toContain(a.service.services.signer.requestKeyId);
+  const atA = await recordsOf(a.get(alice, `/v1/conversations/${there}/audit`));
+  expect(atA).toContain("remote.sent");
+  expect(atA).toContain(b.service.services.signer.requestKeyId);
+});
+
+test("a blocked domain is refused in both directions, whatever came before", async () => {
+  const { a, b, alice, bob } = two;
+  const { here } = await asked("Before the block");
+  await b.service.operate(setDomainRule, {
+    domain: "a.example",
+    rule: "block",
+  });
+  const refused = await asked("After the block");
+  expect(refused.here).toBeUndefined();
+  const answer = await b.service.fetch("/v1/conversations", {
+    method: "POST",
+    token: bob.token,
+    json: { to: "alice@a.example", text: "Hello?", submit: true },
+  });
+  expect(answer.status).toBe(403);
+  expect((await answer.json()).code).toBe("domain_refused");
+  expect(here).toBeDefined();
+  await b.service.operate(setDomainRule, {
+    domain: "a.example",
+    rule: "allow",
+  });
+  expect(await a.get(alice, "/v1/conversations?view=sent")).toBeDefined();
+});
