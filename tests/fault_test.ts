@@ -143,14 +143,18 @@ async function statementsOf(act: ActName): Promise<number> {
   return last;
 }
 
+/** Acts that are killed behind their commit each day: money is held, leaves and comes back. */
+const TOLD = sample<readonly ActName[]>(["hold", "release", "refund"], ACTS);
+
 /**
- * Where an act is killed: at each statement. Each day it is the end of its transaction, which
- * undoes all that came before, and behind it; for one act the beginning and the middle, too.
+ * Where an act is killed: at each statement, and behind its commit. Each day it is the end of its
+ * transaction, which undoes all that came before; for one act the beginning and the middle, too.
  */
 function pointsAmong(act: ActName, statements: number): FaultOrder["point"][] {
   const all = Array.from({ length: statements + 1 }, (_, index) => index);
   const more = act === "hold" ? [0, Math.ceil(statements / 2)] : [];
-  return [...sample([...more, statements], all), "answered"];
+  const last = TOLD.includes(act) ? (["answered"] as const) : [];
+  return [...sample([...more, statements], all), ...last];
 }
 
 async function runAndDie(order: FaultOrder): Promise<void> {
