@@ -123,8 +123,14 @@ export function foldersOf(
     isSentOut(facts) &&
     isClosed(facts.state) &&
     (facts.state !== "canceled" || facts.reasonBy !== participant.accountId);
+  const isSigned =
+    isSender &&
+    isSentOut(facts) &&
+    facts.receiptBy !== null &&
+    facts.receiptBy !== participant.accountId;
   const isAnswered =
     isEnded ||
+    isSigned ||
     facts.messages.some(
       (it) => it.author !== position && mayRead(facts, it, position),
     );

@@ -86,11 +86,16 @@ export function wasSent({ participants: [, first] }: Conversation): boolean {
   return first !== undefined && first.deliveryState !== "pending";
 }
 
-/** True once somebody else wrote for the viewer to read, or ended what the viewer had sent. */
+/**
+ * True once somebody else wrote for the viewer to read, or ended what the viewer had sent or
+ * signed its receipt, which may leave it open.
+ */
 function isAnswered(conversation: Conversation, viewer: Participant): boolean {
   if (seenBy(conversation, viewer.position).other > 0) return true;
-  const { state, stateReasonBy } = conversation;
+  const { state, stateReasonBy, receipt } = conversation;
   if (viewer.role !== "sender" || !wasSent(conversation)) return false;
+  const signedBy = receipt?.signer.accountId ?? viewer.accountId;
+  if (signedBy !== viewer.accountId) return true;
   return state === "canceled"
     ? stateReasonBy?.accountId !== viewer.accountId
     : isTerminal(state);
