@@ -39,6 +39,16 @@ test("a draft that another tab has changed is not written over before the person
   await page.getByRole("button", { name: "Use the other text" }).click();
   expect(await text.inputValue()).toBe("Theirs");
 
+  // A page loaded anew goes on with its own text, and asks as before.
+  await elsewhere("Theirs before the reload");
+  await text.fill("Mine before the reload");
+  await page.getByText("This draft was changed in another tab.").waitFor();
+  await page.reload();
+  await page.getByText("This draft was changed in another tab.").waitFor();
+  expect(await text.inputValue()).toBe("Mine before the reload");
+  expect(await stored()).toBe("Theirs before the reload");
+  await page.getByRole("button", { name: "Use the other text" }).click();
+
   await text.fill("Mine again");
   await page.getByText("Saved as a draft").waitFor();
   await elsewhere("Theirs again");

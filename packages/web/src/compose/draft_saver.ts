@@ -23,8 +23,6 @@ export interface DraftStart extends KeptDraft {
   readonly isUnsaved: boolean;
   /** The template that it starts from. */
   readonly templateId?: string;
-  /** The draft as it was read, if it was. */
-  readonly read?: Conversation;
   /** The account's own address. */
   readonly own?: string;
 }
@@ -253,6 +251,7 @@ export class DraftSaver {
             ...(this.#id && { id: this.#id }),
             ...(contextId && { contextId }),
             written: this.#latest,
+            ...(this.#known && { read: this.#known }),
             ...(this.#creation && { creation: this.#creation }),
           }
         : undefined,

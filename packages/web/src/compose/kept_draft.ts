@@ -1,5 +1,6 @@
 import type { KeptPlace } from "../api/kept.ts";
 import { keep, kept, keptNames } from "../api/kept.ts";
+import type { Conversation } from "../api/types.ts";
 import type { Written } from "./written.ts";
 
 /** The first save of a draft, with the same key and words on each try. */
@@ -13,6 +14,8 @@ export interface KeptDraft {
   readonly id?: string;
   readonly contextId?: string;
   readonly written: Written;
+  /** The draft as the form that wrote this last saw it at the service. */
+  readonly read?: Conversation;
   /** A first save without a known answer. */
   readonly creation?: Creation;
 }

@@ -142,7 +142,9 @@ function startOf(
     const own = address?.address ?? "";
     const written = kept?.written ?? writtenOf(of, own);
     const isUnsaved = kept !== undefined;
-    return { accountId, name: id, id, written, isUnsaved, read: of, own };
+    // What is kept goes over the version it was written on, and no later one.
+    const read = kept?.read ?? of;
+    return { accountId, name: id, id, written, isUnsaved, read, own };
   }
   const asked = newName(of);
   // The compose address without a query continues what is not saved yet.
