@@ -126,6 +126,9 @@ test("two questions about one conversation are answered apart", async () => {
   await accept.getByRole("button", { name: "Accept", exact: true }).click();
   await accept.waitFor({ state: "detached" });
   await page.getByText("Done: Accepted by the recipient").first().waitFor();
+  await page.evaluate("document.activeElement.blur()");
+  await page.keyboard.press("z");
+  await page.getByText("That can't be undone.").waitFor();
   expect(kim.complaints).toEqual([]);
 }, 60_000);
 

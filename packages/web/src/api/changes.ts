@@ -1,6 +1,6 @@
 import type { QueryClient, QueryKey } from "@tanstack/react-query";
 import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { dismiss, toast } from "../shell/toasts.ts";
+import { dismiss, doneForGood, toast } from "../shell/toasts.ts";
 import { t } from "../ui/t.ts";
 import { api, inbox, onceKey } from "./client.ts";
 import type { Lists } from "./lists.ts";
@@ -185,14 +185,16 @@ export function useChange<I>(
   });
 }
 
-/** Calls an act on a conversation by its path, with its body. */
-export function actOn(
+/** Calls an act on a conversation by its path, with its body; nothing undoes it. */
+export async function actOn(
   id: string,
   path: string,
   json: object,
 ): Promise<Changed> {
   const call = { method: "POST", json, headers: onceKey() } as const;
-  return api(`/v1/conversations/${id}/${path}`, call);
+  const changed = await api<Changed>(`/v1/conversations/${id}/${path}`, call);
+  doneForGood();
+  return changed;
 }
 
 /** `actOn` as a mutation, which takes the body. */

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from "react";
+import { t } from "../ui/t.ts";
 
 /** A message that disappears; one with an error stays longer. */
 export interface Toast {
@@ -20,6 +21,8 @@ const IN_USE = "[data-toasts]:is(:hover, :focus-within)";
 
 let shown: readonly Shown[] = [];
 let count = 0;
+/** True if the last act is one that nothing undoes. */
+let isForGood = false;
 const listeners = new Set<() => void>();
 
 function set(next: readonly Shown[]): void {
@@ -30,6 +33,7 @@ function set(next: readonly Shown[]): void {
 /** Shows a message; returns its id. */
 export function toast(said: Toast): number {
   const id = ++count;
+  if (said.undo) isForGood = false;
   const others = shown.filter(({ text }) => text !== said.text);
   set([...others.slice(-2), { ...said, id }]);
   fade(id, said.shownMs ?? (said.isError ? ERROR_SHOWN_MS : SHOWN_MS));
@@ -54,8 +58,17 @@ export function takeBack({ id, undo }: Shown): void {
   undo?.();
 }
 
-/** Undoes the latest act that a visible toast offers to undo. */
+/** Called after an act that nothing undoes, such as a decision or a receipt. */
+export function doneForGood(): void {
+  isForGood = true;
+}
+
+/** Undoes the latest act that a visible toast offers to undo, or says that it can't be. */
 export function takeBackLast(): void {
+  if (isForGood) {
+    toast({ text: t`That can't be undone.` });
+    return;
+  }
   const last = shown.findLast(({ undo }) => undo !== undefined);
   if (last) takeBack(last);
 }
