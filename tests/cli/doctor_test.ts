@@ -118,6 +118,7 @@ test("a service that has everything it needs shows no fault", async () => {
       "Base URL": "note",
       "Card hosts": "note",
       DNS: "ok",
+      Federation: "ok",
       "Mail relay": "ok",
       DKIM: "ok",
       "SPF and DMARC": "ok",

@@ -1,6 +1,7 @@
 import { CHAIN } from "./chain.ts";
 import type { Check } from "./check.ts";
 import { DATABASE, SERVER, SETTINGS_CHECK } from "./database.ts";
+import { FEDERATION } from "./federation.ts";
 import { CLOCK, DISK, KEY_FILES, PERMISSIONS } from "./machine.ts";
 import { DKIM, RELAY, SENDER_RECORDS } from "./mail.ts";
 import { BASE, CARD_HOSTS, DNS } from "./network.ts";
@@ -23,6 +24,7 @@ export const CHECKS: readonly Check[] = [
   BASE,
   CARD_HOSTS,
   DNS,
+  FEDERATION,
   RELAY,
   DKIM,
   SENDER_RECORDS,
