@@ -1,4 +1,4 @@
-import type { Core } from "../access/context.ts";
+import type { Core, Settings } from "../access/context.ts";
 import { parseJson } from "../access/read_json.ts";
 import { splitAddress } from "../addresses/address.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
@@ -20,7 +20,9 @@ export const CARD_LINK = {
   type: "application/a2a-agent-card+json",
 } as const;
 
-type Asking = Pick<Core, "settings" | "outside" | "clock">;
+type Asking = Pick<Core, "outside" | "clock"> & {
+  readonly settings: Pick<Settings, "federation">;
+};
 
 /** An answer of a domain about a name: where its card is, that it has none, or silence. */
 type Named = { readonly href: string } | "none" | "silent";
@@ -48,17 +50,6 @@ export async function findCard(
   const named = await askFor(core, address);
   if (named === "silent") throw new ServiceError("card_unreachable");
   return named === "none" ? undefined : await fetchRemoteCard(core, named.href);
-}
-
-/** True if the domain of an address says that its card is on an origin. */
-export async function belongsTo(
-  core: Asking,
-  address: string,
-  origin: string,
-): Promise<boolean> {
-  const named = await askFor(core, address);
-  if (typeof named === "string") return false;
-  return URL.parse(named.href)?.origin === origin;
 }
 
 async function askFor(core: Asking, address: string): Promise<Named> {

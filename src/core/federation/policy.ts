@@ -33,18 +33,26 @@ export async function requireAllowed(
 }
 
 /**
- * Refuses an account at another service that must not be exchanged with now: by the rule for
- * its address, of an agent that is known by its card's URL only if it is blocked.
- * @throws domain_refused
+ * True if an account at another service may be exchanged with now: by the rule for its
+ * address; an agent that is known by its card's URL only has to be unblocked.
  */
-export async function requireReach(
+export async function mayReach(
   call: Pick<QueryCall, "db" | "settings">,
   { address }: { readonly address: string },
+): Promise<boolean> {
+  const standing = await standingOfDomain(call, splitAddress(address).domain);
+  return (
+    standing === "allowed" || (standing !== "blocked" && isCardUrl(address))
+  );
+}
+
+/** @throws domain_refused for an account that must not be exchanged with now */
+export async function requireReach(
+  call: Pick<QueryCall, "db" | "settings">,
+  account: { readonly address: string },
 ): Promise<void> {
-  const { domain } = splitAddress(address);
-  const standing = await standingOfDomain(call, domain);
-  const isFree = standing === "allowed" || isCardUrl(address);
-  if (standing === "blocked" || !isFree) throw refusedDomain(domain);
+  if (await mayReach(call, account)) return;
+  throw refusedDomain(splitAddress(account.address).domain);
 }
 
 /**

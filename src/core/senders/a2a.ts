@@ -24,7 +24,7 @@ import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { DeliveryOutcome } from "../delivery/outcome.ts";
 import { peerFailed, peerHeard, peerOpens } from "../federation/circuits.ts";
 import { foreignCaller } from "../federation/foreign_caller.ts";
-import { requireReach } from "../federation/policy.ts";
+import { mayReach } from "../federation/policy.ts";
 import type { ForeignTarget } from "./composed_message.ts";
 import { asOpening, composedMessage, targetOf } from "./composed_message.ts";
 import type { Carriers, HandOver, Sender } from "./sender.ts";
@@ -130,11 +130,7 @@ async function isReachable(
 ): Promise<boolean> {
   const { accountId } = remotePlaceOf(recipient);
   const account = await foreignStore(call.db).byAccount(accountId);
-  if (!account) return true;
-  return await requireReach(call, account).then(
-    () => true,
-    () => false,
-  );
+  return !account || (await mayReach(call, account));
 }
 
 function refusedHere(at: number): DeliveryOutcome {

@@ -1,5 +1,4 @@
 import { describe, expect, test } from "bun:test";
-import type { Settings } from "../../../src/core/access/context.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { ServiceError } from "../../../src/core/errors/errors.ts";
 import { findCard } from "../../../src/core/federation/find_card.ts";
@@ -11,9 +10,7 @@ const BOB = "bob@b.example";
 function domain(named: (card: string) => Response) {
   const server = serve((request) => {
     const { pathname, origin } = new URL(request.url);
-    return pathname === "/card"
-      ? Response.json(CARD)
-      : named(`${origin}/card`);
+    return pathname === "/card" ? Response.json(CARD) : named(`${origin}/card`);
   });
   const world = testWorld();
   const asking = {
@@ -23,7 +20,7 @@ function domain(named: (card: string) => Response) {
         mode: "open" as const,
         hosts: new Map([["b.example", `http://b.example:${server.port}`]]),
       },
-    } as Settings,
+    },
   };
   return {
     server,
@@ -82,7 +79,8 @@ describe("a name at another domain", () => {
   test("is a mailbox if the domain knows no card, and that is known for a while", async () => {
     for (const answer of [
       () => new Response("", { status: 404 }),
-      () => new Response("<html>", { headers: { "content-type": "text/html" } }),
+      () =>
+        new Response("<html>", { headers: { "content-type": "text/html" } }),
       () => Response.json([]),
       () => Response.json({ links: "none" }),
       () => jrd("https://b.example/card", { type: "application/json" }),

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { FEDERATION_EXTENSION } from "../../../src/core/agents/card.ts";
 import { sha256 } from "../../../src/core/base/digest.ts";
 import { pushToken } from "../../../src/core/conversations/acts/store/foreign_queue.ts";
+import { domainRuleStore } from "../../../src/core/federation/domain_rule_store.ts";
 import { KEY_DIRECTORY_PATH } from "../../../src/core/federation/signatures/peer_keys.ts";
 import { signRequest } from "../../../src/core/federation/signatures/sign_request.ts";
 import { WANTED_SIGNATURE } from "../../../src/core/federation/signatures/signature_base.ts";
@@ -133,6 +134,18 @@ test("signed both ways: our requests, and its pushes, which are taken at once an
   const refused = await forged.sent;
   expect(refused.status).toBe(401);
   expect(refused.headers.get("accept-signature")).toContain("web-bot-auth");
+  // Of a service that the operator has blocked, nothing is taken and nothing is asked.
+  const rules = domainRuleStore(services.db);
+  const rule = { domain: "localhost", rule: "block", reason: "" } as const;
+  await services.db.commit([rules.save({ ...rule, createdAt: 0 })]);
+  const askedBefore = peer.paths.length;
+  const blocked = push(taskAt("TASK_STATE_COMPLETED", 5, "Blocked."));
+  expect((await blocked.sent).status).toBe(403);
+  stage.service.clock.advance(10_000);
+  await stage.look();
+  expect(peer.paths.length).toBe(askedBefore);
+  await services.db.commit([rules.remove("localhost")]);
+  expect((await stage.read(conversationId)).state).toBe("working");
 
   const { records } = await stage.act(readAudit, { conversationId });
   const recorded = (type: string) => records.find((it) => it.type === type);

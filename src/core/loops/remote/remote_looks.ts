@@ -12,6 +12,7 @@ import {
 import { SharedSlots } from "../../delivery/shared_slots.ts";
 import { peerOpens } from "../../federation/circuits.ts";
 import { foreignCaller } from "../../federation/foreign_caller.ts";
+import { mayReach } from "../../federation/policy.ts";
 import type { Services } from "../../pipeline/call.ts";
 import { takeRemote } from "./take_remote.ts";
 
@@ -58,6 +59,7 @@ export class RemoteLooks {
     const lookAt = nextLook(now, looks);
     await db.commit([store.asked(place, { now, lookAt, looks })]);
     if (row.taskId === null || account?.disabledAt !== null) return;
+    if (!(await mayReach(this.#services, account))) return;
     if (await peerOpens(this.#services, account.origin)) return;
     const caller = foreignCaller(this.#services, account);
     const came = await getRemoteTask(caller, row.taskId);

@@ -1,5 +1,6 @@
 import { parseJson } from "../../access/read_json.ts";
 import { SlidingWindow } from "../../access/sliding_window.ts";
+import type { ForeignAccount } from "../../addresses/foreign/foreign_store.ts";
 import { foreignStore } from "../../addresses/foreign/foreign_store.ts";
 import type { RemotePlace } from "../../addresses/foreign/remote_task_store.ts";
 import { remoteTaskStore } from "../../addresses/foreign/remote_task_store.ts";
@@ -9,6 +10,7 @@ import { sha256 } from "../../base/digest.ts";
 import { isObject } from "../../base/json.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { peerHeard } from "../../federation/circuits.ts";
+import { requireReach } from "../../federation/policy.ts";
 import type { SignedRequest } from "../../federation/verify_request.ts";
 import { verifyRequest } from "../../federation/verify_request.ts";
 import { lookSoon } from "../../operations/look_soon.ts";
@@ -45,8 +47,12 @@ export function pushTaker(
     if (!place) return { came: "unknown" };
     const waitMs = rates.take(token, services.clock());
     if (waitMs > 0) return { came: "too_many", waitMs };
+    const account = await foreignStore(services.db).byAccount(place.accountId);
+    if (!account) return { came: "unknown" };
+    await requireReach(services, account);
+    const by = { ...place, account };
     const isTaken =
-      signed !== undefined && (await believe(services, place, await signed()));
+      signed !== undefined && (await believe(services, by, await signed()));
     if (!isTaken) {
       const soon = { ...place, at: services.clock() };
       await callOperation(services, lookSoon, clock(services), soon);
@@ -72,14 +78,13 @@ async function placeAt(
  */
 async function believe(
   services: Services,
-  place: RemotePlace,
+  { account, ...place }: RemotePlace & { readonly account: ForeignAccount },
   request: SignedRequest,
 ): Promise<boolean> {
   const { origin, keyId, digest } = await verifyRequest(services, request);
   const heard = await peerHeard(services, origin);
   if (heard.length > 0) await services.db.commit(heard);
-  const account = await foreignStore(services.db).byAccount(place.accountId);
-  const task = account?.origin === origin ? taskIn(request.body) : undefined;
+  const task = account.origin === origin ? taskIn(request.body) : undefined;
   if (!task) return false;
   const evidence = { digest, keyId, origin };
   const taken = { ...place, said: task, by: "push", evidence } as const;
