@@ -14,11 +14,11 @@ import { scopesOfPreset } from "../../src/core/identity/scopes.ts";
 import { findAccount } from "../../src/core/operations/find_account.ts";
 import { listCredentials } from "../../src/core/operations/list_credentials.ts";
 import type { TestService } from "../harness.ts";
+import { person } from "../web/person.ts";
 import {
   addAuthenticator,
   enterCode,
   newDevice,
-  signUpThrough,
   startChromium,
   startPages,
 } from "./chromium.ts";
@@ -176,9 +176,8 @@ describe("the consent page in a real browser", () => {
   });
 
   test("takes a refusal back to the client, and grants nothing", async () => {
-    await using device = await newDevice(browser, service);
+    await using device = await person(browser, service, "bob");
     const { page } = device;
-    await signUpThrough(service, page, "bob");
     await page.goto(client.authorizeUrl);
     await page.getByRole("button", { name: "Don't allow" }).click();
     await page.getByRole("heading", { name: "Back at the client" }).waitFor();
@@ -188,9 +187,8 @@ describe("the consent page in a real browser", () => {
   });
 
   test("shows the client's own name as text, and runs no script at all", async () => {
-    await using device = await newDevice(browser, service);
+    await using device = await person(browser, service, "carol");
     const { page } = device;
-    await signUpThrough(service, page, "carol");
     await page.goto(client.authorizeUrl);
     const asked = await page.getByRole("heading", { level: 1 }).textContent();
     expect(asked).toContain(
@@ -202,9 +200,8 @@ describe("the consent page in a real browser", () => {
   });
 
   test("is answered with the keyboard alone", async () => {
-    await using device = await newDevice(browser, service);
+    await using device = await person(browser, service, "dora");
     const { page } = device;
-    await signUpThrough(service, page, "dora");
     await page.goto(client.authorizeUrl);
     await page.keyboard.press("Tab");
     const assistant = page.getByRole("radio", { name: "Assistant" });
@@ -247,9 +244,8 @@ describe("the consent page in a real browser", () => {
   });
 
   test("asks again for a limit that is no amount, and keeps what was chosen", async () => {
-    await using device = await newDevice(browser, service);
+    await using device = await person(browser, service, "erin");
     const { page } = device;
-    await signUpThrough(service, page, "erin");
     await page.goto(client.authorizeUrl);
     await page.getByRole("radio", { name: "Full" }).check();
     await page.getByLabel("Per payment").fill("1.00");
@@ -275,9 +271,8 @@ describe("the consent page in a real browser", () => {
 
 describe("whom a client may pay", () => {
   test("is folded, and opens with the choices when they must be corrected", async () => {
-    await using device = await newDevice(browser, service);
+    await using device = await person(browser, service, "heidi");
     const { page } = device;
-    await signUpThrough(service, page, "heidi");
     await page.goto(client.authorizeUrl);
     const payees = page.getByLabel("Only to these addresses");
     expect(await payees.isVisible()).toBe(false);
@@ -301,8 +296,7 @@ describe("whom a client may pay", () => {
 
 describe("a client on the person's machine that is allowed already", () => {
   test("is asked for again after the code, past the policy for forms", async () => {
-    await using first = await newDevice(browser, service);
-    await signUpThrough(service, first.page, "frank");
+    await using first = await person(browser, service, "frank");
     await first.page.goto(client.authorizeUrl);
     await first.page
       .getByRole("button", { name: "Allow", exact: true })
@@ -321,10 +315,10 @@ describe("a client on the person's machine that is allowed already", () => {
   });
 
   test("is asked for again after the passkey", async () => {
-    await using device = await newDevice(browser, service);
+    await using device = await person(browser, service, "grace");
     const { page } = device;
-    await signUpThrough(service, page, "grace");
     await addAuthenticator(device);
+    await page.goto("/account");
     await page.getByRole("button", { name: /^Add a passkey/ }).click();
     await page.getByText("Passkey added.").waitFor();
     await page.goto(client.authorizeUrl);
