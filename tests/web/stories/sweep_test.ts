@@ -27,6 +27,9 @@ async function go(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Lists of rows as the inbox, the drafts and the snoozed are: each day they have to fit. */
+const LIKE_INBOX = ["/requests", "/waiting", "/sent", "/archive"];
+
 test("every page is accessible in both colour schemes and fits, on a telephone and a wide screen", async () => {
   await using alice = await here.person("alice", {
     reducedMotion: "reduce",
@@ -42,7 +45,9 @@ test("every page is accessible in both colour schemes and fits, on a telephone a
       if (nth === 0) await go(page, path);
       await settled(page);
       const at = nth === 0 ? "first" : "second";
-      await check(page, `${path} ${width}`, schemesOf(index, at));
+      const schemes = schemesOf(index, at);
+      const looked = sample(LIKE_INBOX.includes(path) ? [] : schemes, schemes);
+      await check(page, `${path} ${width}`, looked);
     }
   }
   expect(alice.complaints).toEqual([]);
@@ -153,7 +158,7 @@ for (const [index, [kind, prepare]] of Object.entries(KINDS).entries()) {
     });
     const { page } = mira;
     const asked = await prepare(await setFor(here.service, mira));
-    // Each day a kind is looked at in one of the four ways.
+    // Each day a kind is shown in one of the four ways, and axe looks at one kind in each of them.
     const widths = index % 2 === 0 ? [1440, 390] : [390, 1440];
     for (const width of sample(widths.slice(0, 1), widths)) {
       const viewport = { width, height: width === 390 ? 844 : 900 };
@@ -179,7 +184,9 @@ for (const [index, [kind, prepare]] of Object.entries(KINDS).entries()) {
         await bar.getByText(`If you ${it.toLowerCase()}:`).waitFor();
       }
       const card = page.getByRole("article").first();
-      for (const colorScheme of schemesOf(index)) {
+      await check(page, `${kind} ${width}`, []);
+      const schemes = schemesOf(index);
+      for (const colorScheme of sample(index % 3 === 0, true) ? schemes : []) {
         await check(page, `${kind} ${width}`, [colorScheme]);
         await keep(card, `${kind}-${width}-${colorScheme}`);
         await page.setViewportSize(viewport);
