@@ -1,9 +1,10 @@
 import { isObject } from "../../core/base/json.ts";
 
-/** The task and the sender that a request names. */
+/** The task, the sender and the recipient that a request names. */
 export function namedIn(params: unknown): {
   readonly taskId: string | undefined;
   readonly from: string | undefined;
+  readonly to: string | undefined;
 } {
   const all = isObject(params) ? params : {};
   const message = isObject(all.message) ? all.message : {};
@@ -12,8 +13,9 @@ export function namedIn(params: unknown): {
     .find(isObject);
   const texts = [all.id, all.taskId, message.taskId];
   const taskId = texts.find((it) => typeof it === "string");
-  const from = svc?.from;
+  const { from, to = all.tenant } = svc ?? {};
   return {
+    to: typeof to === "string" ? to.toLowerCase() : undefined,
     taskId: typeof taskId === "string" ? taskId : undefined,
     from: typeof from === "string" ? from : undefined,
   };

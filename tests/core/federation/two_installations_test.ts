@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { signRequest } from "../../../src/core/federation/signatures/sign_request.ts";
 import { setDomainRule } from "../../../src/core/operations/set_domain_rule.ts";
 import type { TwoInstallations } from "./two_installations.ts";
 import { startTwoInstallations } from "./two_installations.ts";
@@ -130,4 +131,29 @@ test("a blocked domain is refused in both directions, whatever came before", asy
     rule: "allow",
   });
   expect(await a.get(alice, "/v1/conversations?view=sent")).toBeDefined();
+});
+
+test("a recipient gets 20 signed requests of a service a minute, and others get theirs", async () => {
+  const { a, b, alice } = two;
+  b.service.clock.advance(120_000);
+  a.service.clock.advance(120_000);
+  const url = `${b.service.baseUrl}/a2a/v1/message:send`;
+  const contentType = "application/a2a+json";
+  const send = async (to: string) => {
+    const svc = { from: alice.address, to };
+    const body = JSON.stringify({ message: { metadata: { svc } } });
+    const toSign = { method: "POST", url, body, contentType };
+    const headers = {
+      "content-type": contentType,
+      "a2a-version": "1.0",
+      ...signRequest(a.service.services, toSign),
+    };
+    return (await fetch(url, { method: "POST", headers, body })).status;
+  };
+  const statuses: number[] = [];
+  for (let sent = 0; sent < 21; sent++) {
+    statuses.push(await send("bob@b.example"));
+  }
+  expect(statuses).toEqual([...Array(20).fill(400), 429]);
+  expect(await send("carol@b.example")).toBe(400);
 });

@@ -170,6 +170,8 @@ export const ACCOUNT_LIMITS = {
   nonceKeptMs: 5 * 60_000,
   /** Signed requests of one service within a minute. */
   signedPerServiceMinute: 100,
+  /** Those of them to one recipient. */
+  signedPerRecipientMinute: 20,
   /** New senders that a service may bring in a day while it is new. */
   newServiceSendersPerDay: 10,
   newServiceDays: 7,

@@ -21,6 +21,8 @@ export interface SentBySignature {
   readonly taskId: string | undefined;
   /** The sender's address. */
   readonly from: string | undefined;
+  /** The recipient's address or tenant. */
+  readonly to: string | undefined;
 }
 
 /** The caller of a signed request, and the proof of it. */
@@ -29,9 +31,10 @@ export interface SignedSender {
   readonly evidence: RequestEvidence;
 }
 
-const perOrigin = perDatabase(
-  () => new SlidingWindow(LIMITS.signedPerServiceMinute),
-);
+const windowsOf = perDatabase(() => ({
+  perOrigin: new SlidingWindow(LIMITS.signedPerServiceMinute),
+  perRecipient: new SlidingWindow(LIMITS.signedPerRecipientMinute),
+}));
 
 /**
  * Finds the account of a signed request (docs/federation.md): that of the sender that it
@@ -46,14 +49,22 @@ export async function signedSender(
     refuseOrigin(services, origin),
   );
   const { origin } = evidence;
-  takeRate(services, origin);
+  takeRate(services, origin, named.to);
   const accountId = await accountOf(services, origin, named);
   return { principal: foreignMember({ accountId, origin }), evidence };
 }
 
 /** @throws rate_limited */
-function takeRate({ db, clock }: Services, origin: string): void {
-  const waitMs = perOrigin(db).take(origin, clock());
+function takeRate(
+  { db, clock }: Services,
+  origin: string,
+  to: string | undefined,
+): void {
+  const { perOrigin, perRecipient } = windowsOf(db);
+  const now = clock();
+  const ofRecipient =
+    to === undefined ? 0 : perRecipient.take(`${origin} ${to}`, now);
+  const waitMs = ofRecipient || perOrigin.take(origin, now);
   if (waitMs <= 0) return;
   throw new ServiceError("rate_limited", {
     detail: told`Cannot take this now: your service has sent too much within a minute.`,
