@@ -74,6 +74,14 @@ export function story(env: Readonly<Record<string, string>> = {}): Story {
   };
 }
 
+/** Goes to another page as a link of the app does: loading it is tried beside. */
+export async function go(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState(null, "", to);
+    dispatchEvent(new PopStateEvent("popstate"));
+  }, path);
+}
+
 /** Until a page shows what it has to show. */
 export async function settled(page: Page): Promise<void> {
   await page.locator("h1").first().waitFor();

@@ -15,17 +15,9 @@ import { inEnglish } from "../pictures/spoken.ts";
 import { readOn } from "../read_on.ts";
 import { pagesOf, stage } from "../stage.ts";
 import { claimed, STATES } from "../states.ts";
-import { settled, story } from "./story.ts";
+import { go, settled, story } from "./story.ts";
 
 const here = story();
-
-/** Goes to another page as a link of the app does: loading it is tried beside. */
-async function go(page: Page, path: string): Promise<void> {
-  await page.evaluate((to) => {
-    history.pushState(null, "", to);
-    dispatchEvent(new PopStateEvent("popstate"));
-  }, path);
-}
 
 /** Lists of rows as the inbox, the drafts and the snoozed are: each day they have to fit. */
 const LIKE_INBOX = ["/requests", "/waiting", "/sent", "/archive"];

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "bun:test";
 import { pagesOf, stage } from "../stage.ts";
-import { settled, story } from "./story.ts";
+import { go, settled, story } from "./story.ts";
 
 const here = story();
 
@@ -11,8 +11,9 @@ describe("hostile content", () => {
     await using alice = await here.person("hostile");
     const { page, token, address } = alice;
     const set = await stage(here.service, token, address, { text: HOSTILE });
+    await page.goto("/inbox");
     for (const path of pagesOf(set)) {
-      await page.goto(path);
+      await go(page, path);
       await settled(page);
       expect(await page.title()).not.toBe("owned");
       expect(await page.locator("#app img, #app script").count()).toBe(0);
