@@ -82,11 +82,14 @@ function addRuleCommands(domain: Command): void {
 function showRules(
   output: Pick<Static<typeof listDomainRules.output>, "rules">,
 ) {
-  const rows = output.rules.map(({ domain, rule, reason }) => [
+  const rows = output.rules.map(({ domain, rule, createdAt, reason }) => [
     domain,
     rule,
+    createdAt,
     reason,
   ]);
-  const text = rows.length > 0 ? showTable(rows) : "No rule for any domain.";
+  const heading = ["Domain", "Rule", "Since", "Reason"];
+  const text =
+    rows.length > 0 ? showTable([heading, ...rows]) : "No rule for any domain.";
   return { output, text };
 }
