@@ -18,6 +18,7 @@ import type { TaskPushAsked } from "../base/task_push_asked.ts";
 import { showTime } from "../base/time.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
+import { mayReach } from "../federation/policy.ts";
 import { signRequest } from "../federation/signatures/sign_request.ts";
 import { memberBy } from "../identity/authenticate.ts";
 import { seal, unseal } from "./sealed.ts";
@@ -260,7 +261,7 @@ const READ = "conversations:read";
 
 /** The member for whom a task is read; undefined once their access to it has ended. */
 export async function readerOf(
-  call: Pick<QueryCall, "db" | "now">,
+  call: Pick<QueryCall, "db" | "now" | "settings">,
   { accountId, credentialId }: Webhook,
 ): Promise<Member | undefined> {
   if (credentialId !== null) {
@@ -268,7 +269,6 @@ export async function readerOf(
     return agent && hasScope(agent, READ) ? agent : undefined;
   }
   const foreign = await foreignStore(call.db).byAccount(accountId);
-  return foreign
-    ? foreignMember(foreign)
-    : { kind: "person", accountId, scopes: null };
+  if (!foreign) return { kind: "person", accountId, scopes: null };
+  return (await mayReach(call, foreign)) ? foreignMember(foreign) : undefined;
 }

@@ -111,7 +111,7 @@ test("both records name the digest of what the other signed", async () => {
 
 test("a blocked domain is refused in both directions, whatever came before", async () => {
   const { a, b, alice, bob } = two;
-  const { here } = await asked("Before the block");
+  const { there, here } = await asked("Before the block");
   await b.service.operate(setDomainRule, {
     domain: "a.example",
     rule: "block",
@@ -125,6 +125,10 @@ test("a blocked domain is refused in both directions, whatever came before", asy
   });
   expect(answer.status).toBe(403);
   expect((await answer.json()).code).toBe("domain_refused");
+  await b.post(bob, `/v1/conversations/${here}/messages`, { text: "Blocked." });
+  await two.settle();
+  const atA = await a.get(alice, `/v1/conversations/${there}`);
+  expect(textsOf(atA)).toEqual(["Before the block"]);
   expect(here).toBeDefined();
   await b.service.operate(setDomainRule, {
     domain: "a.example",

@@ -8,6 +8,7 @@ import { LIMITS } from "../../base/limits.ts";
 import { told } from "../../base/words/sentence.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import { peerHeard } from "../../federation/circuits.ts";
 import { refuseOrigin, requireReach } from "../../federation/policy.ts";
 import type { SignedRequest } from "../../federation/verify_request.ts";
 import { verifyRequest } from "../../federation/verify_request.ts";
@@ -50,6 +51,9 @@ export async function signedSender(
   );
   const { origin } = evidence;
   takeRate(services, origin, named.to);
+  // A sign of life: what waits for it leaves now.
+  const heard = await peerHeard(services, origin);
+  if (heard.length > 0) await services.db.commit(heard);
   const accountId = await accountOf(services, origin, named);
   return { principal: foreignMember({ accountId, origin }), evidence };
 }
