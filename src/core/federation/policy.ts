@@ -1,5 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
 import { isCardUrl, splitAddress } from "../addresses/address.ts";
+import type { ForeignAccount } from "../addresses/foreign/foreign_store.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { domainRuleStore } from "./domain_rule_store.ts";
@@ -33,13 +34,15 @@ export async function requireAllowed(
 }
 
 /**
- * True if an account at another service may be exchanged with now: by the rule for its
- * address; an agent that is known by its card's URL only has to be unblocked.
+ * True if an account at another service may be exchanged with now: the operator has not closed
+ * it, and the rule for its address allows it; an agent that is known by its card's URL only has
+ * to be unblocked.
  */
 export async function mayReach(
   call: Pick<QueryCall, "db" | "settings">,
-  { address }: { readonly address: string },
+  { address, disabledAt }: Pick<ForeignAccount, "address" | "disabledAt">,
 ): Promise<boolean> {
+  if (disabledAt !== null) return false;
   const standing = await standingOfDomain(call, splitAddress(address).domain);
   return (
     standing === "allowed" || (standing !== "blocked" && isCardUrl(address))
@@ -49,7 +52,7 @@ export async function mayReach(
 /** @throws domain_refused for an account that must not be exchanged with now */
 export async function requireReach(
   call: Pick<QueryCall, "db" | "settings">,
-  account: { readonly address: string },
+  account: Pick<ForeignAccount, "address" | "disabledAt">,
 ): Promise<void> {
   if (await mayReach(call, account)) return;
   throw refusedDomain(splitAddress(account.address).domain);

@@ -20,11 +20,12 @@ import {
   nextLook,
 } from "../conversations/acts/delivery/taken_remote.ts";
 import { isTerminal } from "../conversations/model/states.ts";
+import { mayReach } from "../federation/policy.ts";
 
 /** A snapshot that may be taken, and what the conversation has of it. */
 export interface RemoteBegun {
   /** Why nothing of it is taken. */
-  readonly doubt?: NotBelieved | "gone";
+  readonly doubt?: NotBelieved | "gone" | "refused";
   /** Those of the names whose message is here. */
   readonly known: readonly string[];
   /** True until the conversation has ended. */
@@ -73,6 +74,10 @@ export const beginRemoteTake = defineCommand({
     const found = await loadForeign(call, place, names);
     if (!row || !found || account?.disabledAt !== null) {
       return { ...NOTHING, doubt: "gone" };
+    }
+    // The answer to a message that left before the operator's word is not taken after it.
+    if (!(await mayReach(call, account))) {
+      return { ...NOTHING, doubt: "refused" };
     }
     const { conversation, participant } = found;
     const doubt = doubtOf(row, participant, head, input);

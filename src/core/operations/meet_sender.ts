@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { definePreparedCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { parseAddress, splitAddress } from "../addresses/address.ts";
 import { foreignAt } from "../addresses/foreign/known.ts";
+import { resolveText } from "../addresses/resolve.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { DAY_MS } from "../base/time.ts";
@@ -31,6 +32,11 @@ export const meetSender = definePreparedCommand({
   async prepare({ address: text, origin }, call) {
     const address = parseAddress(text);
     await requireAllowed(call, splitAddress(address).domain);
+    const resolved = await resolveText(call, address);
+    // The web server of a custom domain does not speak for an account that is here.
+    if (resolved.kind === "account" && !resolved.foreign) {
+      throw notItsOwn(address);
+    }
     const known = await foreignAt(call, address);
     const isFresh =
       known !== undefined && call.now < known.readAt + LIMITS.foreignCardKeptMs;

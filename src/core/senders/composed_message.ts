@@ -70,7 +70,7 @@ export async function composedMessage(
       ...(taskId !== null && { taskId }),
       ...(follows.length > 0 && { referenceTaskIds: follows }),
       ...(account.isFederated && {
-        metadata: { svc: ownFields(target, message) },
+        metadata: { svc: ownFields(target) },
       }),
     },
     configuration: {
@@ -91,13 +91,17 @@ export function asOpening(params: JsonObject, lost: string): JsonObject {
   return { ...params, message: { ...message, referenceTaskIds: [lost] } };
 }
 
-/** The members that only a service of our kind reads: an opening message has the terms of the request. */
-function ownFields(
-  { conversation, participant, taskId }: ForeignTarget,
-  { author }: Message,
-): JsonObject {
+/**
+ * The members that only a service of our kind reads: an opening message has the terms of the
+ * request. The task is the sender's, whoever of the conversation wrote the message.
+ */
+function ownFields({
+  conversation,
+  participant,
+  taskId,
+}: ForeignTarget): JsonObject {
   const { version, title, price, release } = conversation;
-  const from = participantAt(conversation, author).address;
+  const from = participantAt(conversation, SENDER).address;
   if (taskId !== null) return { from, version };
   return {
     ...{ from, to: participant.address, title, version },

@@ -73,6 +73,20 @@ test("a request comes to an address elsewhere, is accepted, answered and finishe
   expect(ended.state).toBe("completed");
 });
 
+test("the message of a reader at the asking service comes as that of its sender, and names the reader", async () => {
+  const { a, b, bob } = two;
+  const carol = await a.service.addAccount("carol");
+  const { there, here } = await asked("With a copy", { cc: carol.address });
+  const path = `/v1/conversations/${there}/messages`;
+  await a.post(carol, path, { text: "I agree.", mode: "reply-all" });
+  await two.settle();
+  const atB = await b.get(bob, `/v1/conversations/${here}`);
+  const last = atB.messages.at(-1);
+  expect(last.author.address).toBe("alice@a.example");
+  expect(last.text).toContain("From carol@a.example:");
+  expect(last.text).toContain("I agree.");
+});
+
 test("a cancel goes out, and a decline comes back", async () => {
   const { a, b, alice, bob } = two;
   const first = await asked("Never mind this");

@@ -44,12 +44,14 @@ function makeForeignStore({ orm }: Database) {
     .select({
       accountId: foreignAccounts.accountId,
       address: foreignAccounts.address,
+      disabledAt: accounts.disabledAt,
     })
     .from(participants)
     .innerJoin(
       foreignAccounts,
       eq(foreignAccounts.accountId, participants.accountId),
     )
+    .innerJoin(accounts, eq(accounts.id, foreignAccounts.accountId))
     .where(
       and(
         eq(participants.conversationId, sql.placeholder("conversationId")),
@@ -57,7 +59,6 @@ function makeForeignStore({ orm }: Database) {
       ),
     )
     .orderBy(participants.position)
-    .limit(1)
     .prepare();
   const insert = orm
     .insert(foreignAccounts)
@@ -73,9 +74,9 @@ function makeForeignStore({ orm }: Database) {
       accountIn(await byAddress.get({ address })),
     byAccount: async (accountId: string) =>
       accountIn(await byAccount.get({ accountId })),
-    /** The first account of a service in a conversation, which is the task. */
+    /** The accounts of a service in a conversation, which is the task, by their positions. */
     ofTask: (conversationId: string, origin: string) =>
-      ofTask.get({ conversationId, origin }),
+      ofTask.all({ conversationId, origin }),
     insert: (row: ForeignRow) => statementOf(insert, { ...row }),
     /** Writes what its card says now. */
     reread: (row: ForeignRow) => statementOf(reread, { ...row }),

@@ -58,7 +58,7 @@ export class RemoteLooks {
     const looks = row.looks + 1;
     const lookAt = nextLook(now, looks);
     await db.commit([store.asked(place, { now, lookAt, looks })]);
-    if (row.taskId === null || account?.disabledAt !== null) return;
+    if (row.taskId === null || !account) return;
     if (!(await mayReach(this.#services, account))) return;
     if (await peerOpens(this.#services, account.origin)) return;
     const caller = foreignCaller(this.#services, account);

@@ -82,7 +82,9 @@ async function accountOf(
   { taskId, from }: Omit<SentBySignature, "request">,
 ): Promise<string> {
   if (taskId !== undefined) {
-    const found = await foreignStore(services.db).ofTask(taskId, origin);
+    const theirs = await foreignStore(services.db).ofTask(taskId, origin);
+    // A request that names nobody is that of the first; one that names another is not theirs.
+    const found = theirs.find((it) => it.address === (from ?? it.address));
     if (found) {
       await requireReach(services, found);
       return found.accountId;

@@ -104,7 +104,8 @@ export async function lookUpRecipients(
   for (const it of named) {
     const found = await resolveText(call, it.address);
     if (found.kind === "account") {
-      if (found.foreign) await requireReach(call, found);
+      const { foreign, isOpen } = found;
+      if (foreign && isOpen) await requireReach(call, foreign);
       if (accounts.has(found.accountId)) continue;
       accounts.add(found.accountId);
     }

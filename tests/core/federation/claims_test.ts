@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { taskWriter } from "../../../src/a2a/pushed_task.ts";
+import { Deliveries } from "../../../src/core/loops/deliver.ts";
+import { RemoteLooks } from "../../../src/core/loops/remote/remote_looks.ts";
+import { disableAccount } from "../../../src/core/operations/disable_account.ts";
+import { setDomainRule } from "../../../src/core/operations/set_domain_rule.ts";
+import { json } from "../../harness.ts";
+import type { HostilePeer } from "./hostile_peer.ts";
+import { startHostilePeer } from "./hostile_peer.ts";
+
+let peer: HostilePeer;
+beforeAll(async () => {
+  peer = await startHostilePeer();
+}, 20_000);
+afterAll(() => peer[Symbol.asyncDispose]());
+
+/** A request to Bob; the id of its conversation. */
+async function opened(from: string): Promise<string> {
+  const answer = await peer.say(from, { to: "bob@b.example", title: "Hello" });
+  return (await json(answer)).task.id;
+}
+
+/** A request of Bob; the id of its conversation. */
+async function asked(to: string | readonly string[]): Promise<string> {
+  const { service, bob } = peer;
+  const answer = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: bob.token,
+    json: { to, title: "Question", text: "Which?", submit: true },
+  });
+  return (await json(answer)).conversationId;
+}
+
+const readOf = (id: string) => peer.read(`/v1/conversations/${id}`);
+const rule = (it: "allow" | "block") =>
+  peer.service.operate(setDomainRule, { domain: "evil.example", rule: it });
+
+test("a sender who takes no part in a task adds nothing to it in the name of one who does", async () => {
+  const id = await opened("eve@evil.example");
+  for (const [from, status] of [
+    ["mallory@evil.example", 404],
+    ["bob@b.example", 403],
+  ] as const) {
+    const answer = await peer.say(from, {}, { taskId: id });
+    expect(answer.status).toBe(status);
+  }
+  expect((await readOf(id)).messages).toHaveLength(1);
+  const own = await peer.say("Eve@Evil.example", {}, { taskId: id });
+  expect(own.status).toBe(200);
+});
+
+test("of two accounts of one service, the one that a message names has written it", async () => {
+  const both = ["eve@evil.example", "mallory@evil.example"];
+  await opened("mallory@evil.example");
+  const id = await asked(both);
+  expect(
+    (await peer.say("mallory@evil.example", {}, { taskId: id })).status,
+  ).toBe(200);
+  const { messages } = await readOf(id);
+  expect(messages.at(-1).author.address).toBe("mallory@evil.example");
+});
+
+test("an account that the operator closed neither writes, reads nor cancels", async () => {
+  const id = await opened("gone@evil.example");
+  const { accountId } = (await readOf(id)).conversation.participants[0];
+  await peer.service.operate(disableAccount, { accountId });
+  const at = `/a2a/v1/tasks/${id}`;
+  const answers = [
+    await peer.say("gone@evil.example", {}, { taskId: id }),
+    await peer.call("GET", at),
+    await peer.call("POST", `${at}:cancel`, {}),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([403, 403, 403]);
+  const { state, messages } = await readOf(id);
+  expect([state, messages.length]).toEqual(["submitted", 1]);
+});
+
+test("after a block nothing comes of what was on the way: no push, no look, no pushes there", async () => {
+  const { services } = peer.service;
+  const looks = new RemoteLooks(services);
+  const deliveries = new Deliveries(services, {
+    writeTask: taskWriter(services),
+  });
+  const pushed = await opened("eve@evil.example");
+  const configured = await peer.call(
+    "POST",
+    `/a2a/v1/tasks/${pushed}/pushNotificationConfigs`,
+    { url: `${peer.origin}/pushed` },
+  );
+  expect(configured.status).toBe(200);
+  let token = "";
+  let taskId = "";
+  const came: string[] = [];
+  const taskOf = (id: string, words: string) => ({
+    ...{ id, contextId: "context" },
+    status: {
+      state: "TASK_STATE_WORKING",
+      message: {
+        messageId: words,
+        role: "ROLE_AGENT",
+        parts: [{ text: words }],
+      },
+    },
+  });
+  peer.answer = async (request) => {
+    const { pathname } = new URL(request.url);
+    came.push(pathname);
+    if (request.method === "GET") {
+      return Response.json(taskOf(pathname.split("/").at(-1) ?? "", "Looked."));
+    }
+    const { message, configuration } = await request.json();
+    token = configuration.taskPushNotificationConfig.token;
+    taskId = `there-${message.messageId}`;
+    return Response.json({ task: taskOf(taskId, "First.") });
+  };
+  await deliveries.pass();
+  await deliveries.idle();
+  const id = await asked("eve@evil.example");
+  await deliveries.pass();
+  await deliveries.idle();
+  expect((await readOf(id)).messages.at(-1).text).toBe("First.");
+  await rule("block");
+  came.length = 0;
+  const push = await peer.call(
+    "POST",
+    "/a2a/push",
+    { task: taskOf(taskId, "Pushed.") },
+    { "a2a-notification-token": token },
+  );
+  expect(push.status).toBe(403);
+  await peer.service.fetch(`/v1/conversations/${pushed}/messages`, {
+    method: "POST",
+    token: peer.bob.token,
+    json: { text: "For nobody." },
+  });
+  peer.service.clock.advance(60_000);
+  await looks.pass();
+  await looks.idle();
+  await deliveries.pass();
+  await deliveries.idle();
+  expect(came).toEqual([]);
+  expect((await readOf(id)).messages.at(-1).text).toBe("First.");
+  await rule("allow");
+});
