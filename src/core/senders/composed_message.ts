@@ -3,6 +3,7 @@ import type { ForeignAccount } from "../addresses/foreign/foreign_store.ts";
 import { foreignStore } from "../addresses/foreign/foreign_store.ts";
 import type { RemoteTaskRow } from "../addresses/foreign/remote_task_store.ts";
 import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
+import { sha256 } from "../base/digest.ts";
 import type { JsonObject } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
@@ -63,7 +64,7 @@ export async function composedMessage(
   const follows = taskId === null && row.taskId !== null ? [row.taskId] : [];
   return {
     message: {
-      messageId,
+      messageId: idFor(account, messageId),
       role: "ROLE_USER",
       parts: await partsOf(call, target, message),
       ...(contextId !== null && { contextId }),
@@ -83,6 +84,19 @@ export async function composedMessage(
       }),
     },
   };
+}
+
+const MARK_CHARS = 8;
+
+/**
+ * The id of a message for one recipient. Two of them may be at the same service, where one id
+ * of one sender is one message.
+ */
+function idFor(
+  { accountId }: Pick<ForeignAccount, "accountId">,
+  messageId: string,
+): string {
+  return `${messageId}.${sha256(accountId).slice(0, MARK_CHARS)}`;
 }
 
 /** The same message for a task that the other service no longer has. */

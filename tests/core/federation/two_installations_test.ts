@@ -87,6 +87,28 @@ test("the message of a reader at the asking service comes as that of its sender,
   expect(last.text).toContain("I agree.");
 });
 
+test("several recipients at one service get the message each, and a blind copy stays unseen", async () => {
+  const { a, b, bob } = two;
+  const [cc, bcc] = await Promise.all(
+    ["erin", "frank"].map((name) => b.service.addAccount(name)),
+  );
+  const copies = { cc: cc?.address, bcc: bcc?.address };
+  const { there, here } = await asked("To three at once", copies);
+  for (const it of [cc, bcc]) {
+    if (!it) throw new Error("An account is missing");
+    const { conversations } = await b.get(it, "/v1/conversations?view=inbox");
+    expect(conversations).toHaveLength(1);
+  }
+  await a.post(two.alice, `/v1/conversations/${there}/messages`, {
+    text: "One more thing.",
+    mode: "reply-all",
+  });
+  await two.settle();
+  const atB = await b.get(bob, `/v1/conversations/${here}`);
+  expect(textsOf(atB)).toEqual(["To three at once", "One more thing."]);
+  expect(JSON.stringify(atB)).not.toContain("frank");
+});
+
 test("a cancel goes out, and a decline comes back", async () => {
   const { a, b, alice, bob } = two;
   const first = await asked("Never mind this");
