@@ -60,6 +60,13 @@ test("of two accounts of one service, the one that a message names has written i
   expect(messages.at(-1).author.address).toBe("mallory@evil.example");
 });
 
+test("a price in test money is refused, as of a sender here for an address elsewhere", async () => {
+  const terms = { to: "bob@b.example", title: "Paid", price: "5.00" };
+  const answer = await peer.say("eve@evil.example", terms);
+  expect(answer.status).toBe(400);
+  expect((await answer.json()).error.message).toContain("test money");
+});
+
 test("an account that the operator closed neither writes, reads nor cancels", async () => {
   const id = await opened("gone@evil.example");
   const { accountId } = (await readOf(id)).conversation.participants[0];

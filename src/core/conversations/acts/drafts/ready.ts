@@ -12,7 +12,7 @@ import type { Review } from "../../../review/review.ts";
 import { toldRules } from "../../../review/said_rule.ts";
 import { isForAgentsOnly } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
-import { recipientsOf } from "../../model/model.ts";
+import { recipientsOf, senderOf } from "../../model/model.ts";
 import { isEmpty, textOf } from "../../model/parts.ts";
 import { payeeOf } from "../../model/payee.ts";
 import { withMessages } from "../../model/tally.ts";
@@ -54,7 +54,7 @@ export async function readyToSend(
   if (draft.price > 0) {
     const { accountId: payee = null, remote } = payeeOf(ready) ?? {};
     refuseCurrency(call, draft);
-    if (remote) refuseTestMoney(draft);
+    if (remote || senderOf(ready).remote) refuseTestMoney(draft);
     // A draft may be older than the current least price.
     refuseDust(draft.rail, draft.price, "/price");
     await requirePayout(call, draft.rail, payee);
