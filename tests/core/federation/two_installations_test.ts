@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { signRequest } from "../../../src/core/federation/signatures/sign_request.ts";
 import { setDomainRule } from "../../../src/core/operations/set_domain_rule.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { TwoInstallations } from "./two_installations.ts";
 import { startTwoInstallations } from "./two_installations.ts";
 
@@ -196,4 +197,12 @@ test("a recipient gets 20 signed requests of a service a minute, and others get 
   }
   expect(statuses).toEqual([...Array(20).fill(400), 429]);
   expect(await send("carol@b.example")).toBe(400);
+});
+
+test("everything that is stored on both sides is what was recorded", async () => {
+  for (const { service } of [two.a, two.b]) {
+    const { ok, faults } = await service.operate(verifyAudit, {});
+    expect(faults).toEqual([]);
+    expect(ok).toBe(true);
+  }
 });

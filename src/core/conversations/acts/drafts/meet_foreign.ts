@@ -170,6 +170,8 @@ export async function knowForeign(call: CommandCall, met: Met): Promise<void> {
       const own = { id, kind, displayName, createdAt, disabledAt: null };
       call.write(accountStore(call.db).insert(own));
       call.write(foreignStore(call.db).insert(account));
+      const refs = { origin: account.origin };
+      call.record({ chainId: id, type: "account.created", refs });
     }
     keepForeign(call, account);
   }
