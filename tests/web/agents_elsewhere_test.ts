@@ -44,3 +44,17 @@ test("a card that cannot be read is said at its recipient", async () => {
   await to.press("Enter");
   await page.getByText("No agent can be reached at localhost:1.").waitFor();
 }, 30_000);
+
+test("a message that waits for another service says so beside its names", async () => {
+  using ida = await plainPerson(service, "ida");
+  const answer = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: ida.token,
+    json: { to: agent.card, title: "Note", text: "Write this.", submit: true },
+  });
+  const { conversationId } = await answer.json();
+  await ida.page.goto(`/c/${conversationId}`);
+  const line = ida.page.locator("summary", { hasText: "On its way" });
+  await line.waitFor();
+  expect(await line.textContent()).toContain("On its way to their service");
+}, 30_000);

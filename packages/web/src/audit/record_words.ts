@@ -35,7 +35,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["invite.claimed", t`Invitation accepted`],
   ["invite.declined", t`Invitation declined`],
   ["remote.sent", t`Delivered to another service`],
-  ["remote.undelivered", t`Not delivered: the other service didn't answer`],
+  ["remote.undelivered", t`Not delivered: the other service didn't take it`],
   ["remote.received", t`Signed message from another service received`],
   ["remote.changed", t`State at the other service changed`],
   ["message.appended", t`Message added`],

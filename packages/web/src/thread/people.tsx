@@ -19,7 +19,6 @@ type Delivery = Participant["delivery"]["state"];
 
 /** States of a recipient who was not reached, or wants no mail: shown at once. */
 const UNREACHED: ReadonlySet<Delivery> = new Set([
-  "undelivered",
   "invite_limited",
   "invite_bounced",
   "invite_dropped",
@@ -52,6 +51,9 @@ export function People({
   const names = readers.slice(0, SHOWN).map(short);
   const more = readers.length - names.length;
   const lost = readers.filter(({ delivery }) => UNREACHED.has(delivery.state));
+  const isWaiting = readers.some(
+    ({ delivery }) => delivery.state === "remote_queued",
+  );
   const to = <bdi>{names.join(", ") || t`no one yet`}</bdi>;
   const [sender] = participants.filter(({ role }) => role === "sender");
   return (
@@ -69,6 +71,11 @@ export function People({
             {lost.length === 1 && lost[0]
               ? DELIVERY_WORDS[lost[0].delivery.state]
               : t`${lost.length} not reached`}
+          </Badge>
+        )}
+        {isWaiting && (
+          <Badge look="bg-faint text-soft">
+            {DELIVERY_WORDS.remote_queued}
           </Badge>
         )}
         {children}
