@@ -10,7 +10,7 @@ import { startHostilePeer } from "./hostile_peer.ts";
 
 let peer: HostilePeer;
 beforeAll(async () => {
-  peer = await startHostilePeer();
+  peer = await startHostilePeer({}, ["third.example"]);
 }, 20_000);
 afterAll(() => peer[Symbol.asyncDispose]());
 
@@ -58,6 +58,24 @@ test("of two accounts of one service, the one that a message names has written i
   ).toBe(200);
   const { messages } = await readOf(id);
   expect(messages.at(-1).author.address).toBe("mallory@evil.example");
+});
+
+test("nothing is relayed to a third service, nor is one asked for a name", async () => {
+  await asked("mallory@evil.example");
+  const came: string[] = [];
+  peer.answer = (request) => {
+    came.push(request.url);
+    return new Response(null, { status: 404 });
+  };
+  for (const to of ["mallory@evil.example", "new@third.example"]) {
+    const answer = await peer.say("eve@evil.example", { to, title: "Relay" });
+    expect(answer.status).toBe(403);
+  }
+  const card = `${peer.origin}/cards/someone`;
+  const answer = await peer.say("eve@evil.example", { to: card, title: "URL" });
+  expect(answer.status).toBe(400);
+  expect(peer.asked.filter((it) => it.includes("third"))).toEqual([]);
+  expect(came).toEqual([]);
 });
 
 test("a price in test money is refused, as of a sender here for an address elsewhere", async () => {

@@ -12,6 +12,8 @@ export interface HostilePeer extends AsyncDisposable {
   readonly origin: string;
   /** Changes the name on every card of the peer. */
   name: string;
+  /** The names that it was asked for. */
+  readonly asked: readonly string[];
   /** Answers what comes to the peer besides names, keys and cards. */
   answer: (request: Request) => Response | Promise<Response>;
   /** A signed request of the peer. */
@@ -37,6 +39,7 @@ export async function startHostilePeer(
   domains: readonly string[] = [],
 ): Promise<HostilePeer> {
   let count = 0;
+  const asked: string[] = [];
   const server = serve((request) => {
     const { pathname, searchParams, origin } = new URL(request.url);
     if (pathname === KEY_DIRECTORY_PATH) {
@@ -44,7 +47,9 @@ export async function startHostilePeer(
     }
     if (pathname === "/.well-known/webfinger") {
       const type = "application/a2a-agent-card+json";
-      const name = encodeURIComponent(searchParams.get("resource") ?? "");
+      const resource = searchParams.get("resource") ?? "";
+      asked.push(resource);
+      const name = encodeURIComponent(resource);
       const href = `${origin}/cards/${name}`;
       return Response.json({ links: [{ rel: "describedby", type, href }] });
     }
@@ -75,14 +80,14 @@ export async function startHostilePeer(
   const bob = await service.addAccount("bob", { credit: "10.00" });
   const contentType = "application/a2a+json";
   const peer: HostilePeer = {
-    ...{ service, bob, origin, name: "Eve" },
+    ...{ service, bob, origin, asked, name: "Eve" },
     answer: () => new Response(null, { status: 503 }),
     call(method, path, sent, more = {}) {
       const body = sent ? JSON.stringify(sent) : "";
       const url = service.baseUrl + path;
       const { clock } = service;
-      const asked = { method, url, body, contentType };
-      const headers = signRequest({ ...evil.services, clock }, asked);
+      const toSign = { method, url, body, contentType };
+      const headers = signRequest({ ...evil.services, clock }, toSign);
       const typed = sent && { "content-type": contentType };
       return fetch(url, {
         method,

@@ -78,7 +78,9 @@ export async function meetForeign(
   addresses: readonly string[],
   keptMs: number = LIMITS.foreignCardKeptMs,
 ): Promise<Met> {
-  if (!mayBeForeign(call, addresses)) return NOBODY_MET;
+  // A sender elsewhere writes only to those here: nothing is fetched for them.
+  const isFromElsewhere = call.member.origin !== undefined;
+  if (isFromElsewhere || !mayBeForeign(call, addresses)) return NOBODY_MET;
   const met = new Map<string, RemoteCard>();
   for (const address of new Set(addresses)) {
     if (isOwnDomain(call.settings, address)) continue;
