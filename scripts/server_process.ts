@@ -64,7 +64,7 @@ async function startOnce(
   { script, runtime = process.execPath, flags = [], env: more }: ProcessOptions,
   directory: string,
 ): Promise<ServerProcess> {
-  const port = freePort();
+  const port = Number(more?.PORT ?? freePort());
   const database = join(directory, "inbox.db");
   const env = { PORT: `${port}`, DATABASE_URL: `file:${database}`, ...more };
   const program = script === undefined ? [] : [resolve(ROOT, script)];
