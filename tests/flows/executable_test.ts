@@ -58,69 +58,77 @@ async function mcp(
   return (await response.text()).replaceAll("\\n", "\n");
 }
 
-test("one file serves every wire, the pages and the terminal, and keeps what it was given", async () => {
-  await using service = await startProcess({ runtime: inbox });
-  const { baseUrl } = service;
-  await service.shown(/ {2}inbox svc account add/);
-  const added = await run(service, ...addAlice);
-  expect(added).toMatchObject({ code: 0, err: "" });
-  const { token } = JSON.parse(added.out);
-  const authorization = `Bearer ${token}`;
-  const created = await fetch(`${baseUrl}/v1/conversations`, {
-    method: "POST",
-    headers: { authorization, "content-type": "application/json" },
-    body: JSON.stringify({
-      to: ["hello@inbox.localhost"],
-      parts: [{ text: "Are you there?" }],
-      submit: true,
-    }),
-  });
-  expect(created.status).toBe(201);
-  // The list is read in a thread of its own.
-  const list = await fetch(`${baseUrl}/v1/conversations?view=sent`, {
-    headers: { authorization },
-  });
-  expect(await list.text()).toContain("Are you there?");
-  for (const page of ["/inbox", "/sign-in", "/docs"]) {
-    const text = await (await fetch(`${baseUrl}${page}`)).text();
-    const loaded = [
-      ...text.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css)[^"]*)"/g),
-    ];
-    expect([page, loaded.length]).not.toEqual([page, 0]);
-    for (const [, path] of loaded) {
-      const file = await fetch(`${baseUrl}${path}`);
-      expect([path, file.status]).toEqual([path, 200]);
-      expect((await file.text()).length).toBeGreaterThan(100);
+inProof(
+  "one file serves every wire, the pages and the terminal, and keeps what it was given",
+  async () => {
+    await using service = await startProcess({ runtime: inbox });
+    const { baseUrl } = service;
+    await service.shown(/ {2}inbox svc account add/);
+    const added = await run(service, ...addAlice);
+    expect(added).toMatchObject({ code: 0, err: "" });
+    const { token } = JSON.parse(added.out);
+    const authorization = `Bearer ${token}`;
+    const created = await fetch(`${baseUrl}/v1/conversations`, {
+      method: "POST",
+      headers: { authorization, "content-type": "application/json" },
+      body: JSON.stringify({
+        to: ["hello@inbox.localhost"],
+        parts: [{ text: "Are you there?" }],
+        submit: true,
+      }),
+    });
+    expect(created.status).toBe(201);
+    // The list is read in a thread of its own.
+    const list = await fetch(`${baseUrl}/v1/conversations?view=sent`, {
+      headers: { authorization },
+    });
+    expect(await list.text()).toContain("Are you there?");
+    for (const page of ["/inbox", "/sign-in", "/docs"]) {
+      const text = await (await fetch(`${baseUrl}${page}`)).text();
+      const loaded = [
+        ...text.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css)[^"]*)"/g),
+      ];
+      expect([page, loaded.length]).not.toEqual([page, 0]);
+      for (const [, path] of loaded) {
+        const file = await fetch(`${baseUrl}${path}`);
+        expect([path, file.status]).toEqual([path, 200]);
+        expect((await file.text()).length).toBeGreaterThan(100);
+      }
     }
-  }
-  const manifest = await fetch(`${baseUrl}/manifest.webmanifest`);
-  const { icons } = (await manifest.json()) as {
-    readonly icons: readonly { readonly src: string; readonly type: string }[];
-  };
-  expect(icons.length).toBeGreaterThan(1);
-  for (const { src, type } of icons) {
-    const icon = await fetch(`${baseUrl}${src}`);
-    expect(icon.headers.get("content-type")).toStartWith(type);
-    expect((await icon.bytes()).length).toBeGreaterThan(100);
-  }
-  const worker = await fetch(`${baseUrl}/push_worker.js`);
-  expect(await worker.text()).toContain("showNotification");
-  expect(await mcp(service, token, "tools/list", {})).toContain(
-    "create_conversation",
-  );
-  const card = { uri: "ui://inbox/approval.html" };
-  expect(await mcp(service, token, "resources/read", card)).toContain(
-    "<script",
-  );
-  expect(await run(service, "svc", "verify")).toMatchObject({ code: 0 });
-  const backup = ["svc", "backup", join(folder, "one.backup"), "--no-keys"];
-  expect(await run(service, ...backup)).toMatchObject({ code: 0, err: "" });
-  expect(await run(service, "ready")).toMatchObject({ code: 0, err: "" });
-  expect(service.complaints()).toBe("");
-  expect(await service.stop()).toBe(0);
-  expect((await run(service, "ready")).code).toBe(1);
-  expect((await run(service, "svc", "account", "list")).out).toContain("Alice");
-});
+    const manifest = await fetch(`${baseUrl}/manifest.webmanifest`);
+    const { icons } = (await manifest.json()) as {
+      readonly icons: readonly {
+        readonly src: string;
+        readonly type: string;
+      }[];
+    };
+    expect(icons.length).toBeGreaterThan(1);
+    for (const { src, type } of icons) {
+      const icon = await fetch(`${baseUrl}${src}`);
+      expect(icon.headers.get("content-type")).toStartWith(type);
+      expect((await icon.bytes()).length).toBeGreaterThan(100);
+    }
+    const worker = await fetch(`${baseUrl}/push_worker.js`);
+    expect(await worker.text()).toContain("showNotification");
+    expect(await mcp(service, token, "tools/list", {})).toContain(
+      "create_conversation",
+    );
+    const card = { uri: "ui://inbox/approval.html" };
+    expect(await mcp(service, token, "resources/read", card)).toContain(
+      "<script",
+    );
+    expect(await run(service, "svc", "verify")).toMatchObject({ code: 0 });
+    const backup = ["svc", "backup", join(folder, "one.backup"), "--no-keys"];
+    expect(await run(service, ...backup)).toMatchObject({ code: 0, err: "" });
+    expect(await run(service, "ready")).toMatchObject({ code: 0, err: "" });
+    expect(service.complaints()).toBe("");
+    expect(await service.stop()).toBe(0);
+    expect((await run(service, "ready")).code).toBe(1);
+    expect((await run(service, "svc", "account", "list")).out).toContain(
+      "Alice",
+    );
+  },
+);
 
 inProof(
   "a database is made, looked through, backed up and restored by the one file",

@@ -94,29 +94,33 @@ test("a start installs what the service needs, which serves the API, the inbox a
   expect(kept.map((it) => it.split("-")[0]).sort()).toEqual(["server", "web"]);
 }, 60_000);
 
-test("a start with a chain installs and loads its rail, which one without has not", async () => {
-  expect(has("viem")).toBe(false);
-  await using key = await operatorKeyFile();
-  const start = async () =>
-    await startProcess({
-      script: relative(ROOT, join(clone, "src/start.ts")),
-      // This port has no listener.
-      env: { RAIL: "x402", ...chainEnv("http://127.0.0.1:9", key.path) },
-    });
-  for (const from of ["sources", "the one file"]) {
-    await using service = await start();
-    expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
-    expect(has("viem")).toBe(true);
-    expect(service.complaints()).toContain("chain.node_away");
-    // The terminal runs from the sources either way.
-    if (from === "the one file") continue;
-    const status = Bun.spawn(
-      [process.execPath, join(clone, "src/cli/main.ts"), "rail", "status"],
-      { env: service.env, stdout: "pipe" },
-    );
-    expect(await new Response(status.stdout).text()).toContain("84532");
-  }
-}, 60_000);
+inProof(
+  "a start with a chain installs and loads its rail, which one without has not",
+  async () => {
+    expect(has("viem")).toBe(false);
+    await using key = await operatorKeyFile();
+    const start = async () =>
+      await startProcess({
+        script: relative(ROOT, join(clone, "src/start.ts")),
+        // This port has no listener.
+        env: { RAIL: "x402", ...chainEnv("http://127.0.0.1:9", key.path) },
+      });
+    for (const from of ["sources", "the one file"]) {
+      await using service = await start();
+      expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
+      expect(has("viem")).toBe(true);
+      expect(service.complaints()).toContain("chain.node_away");
+      // The terminal runs from the sources either way.
+      if (from === "the one file") continue;
+      const status = Bun.spawn(
+        [process.execPath, join(clone, "src/cli/main.ts"), "rail", "status"],
+        { env: service.env, stdout: "pipe" },
+      );
+      expect(await new Response(status.stdout).text()).toContain("84532");
+    }
+  },
+  60_000,
+);
 
 inProof(
   "a test installs the rest, and a start after it removes nothing",

@@ -20,31 +20,34 @@ const TINY = {
   appendedTo: 8,
 };
 
-test("every contender answers rightly, and every ratio is measured", async () => {
-  const report = reportOf(await measure(TINY));
-  expect(report.rows.map(({ name }) => name)).toEqual([
-    "REST create",
-    "REST append",
-    "REST read",
-    "MCP create",
-    "MCP append",
-    "MCP read",
-    "A2A create",
-    "A2A append",
-    "A2A read",
-    "REST create, paid",
-  ]);
-  for (const row of report.rows) {
-    expect(row).toMatchObject({ errors: 0, firstError: undefined });
-    expect(row.perSecond).toBeGreaterThan(0);
-    expect(row.p99Ms).toBeGreaterThanOrEqual(row.p50Ms);
-  }
-  expect(report.ratios).toHaveLength(5);
-  for (const { ratio } of report.ratios) expect(ratio).toBeGreaterThan(0);
-  const table = tableOf(TINY, report);
-  expect(table).toContain("MCP append / REST append");
-  expect(table).not.toContain("ERRORS");
-});
+inProof(
+  "every contender answers rightly, and every ratio is measured",
+  async () => {
+    const report = reportOf(await measure(TINY));
+    expect(report.rows.map(({ name }) => name)).toEqual([
+      "REST create",
+      "REST append",
+      "REST read",
+      "MCP create",
+      "MCP append",
+      "MCP read",
+      "A2A create",
+      "A2A append",
+      "A2A read",
+      "REST create, paid",
+    ]);
+    for (const row of report.rows) {
+      expect(row).toMatchObject({ errors: 0, firstError: undefined });
+      expect(row.perSecond).toBeGreaterThan(0);
+      expect(row.p99Ms).toBeGreaterThanOrEqual(row.p50Ms);
+    }
+    expect(report.ratios).toHaveLength(5);
+    for (const { ratio } of report.ratios) expect(ratio).toBeGreaterThan(0);
+    const table = tableOf(TINY, report);
+    expect(table).toContain("MCP append / REST append");
+    expect(table).not.toContain("ERRORS");
+  },
+);
 
 inProof("every peer answers rightly, and a wrong answer is found", async () => {
   await using stack = new AsyncDisposableStack();
@@ -73,15 +76,23 @@ inProof("every peer answers rightly, and a wrong answer is found", async () => {
   );
 });
 
-test("a neighbour's reads are answered beside floods, a backup and a verification", async () => {
-  const lines: string[] = [];
-  const few = { connections: 2, bytes: 40_000 };
-  const options = { phaseMs: 100, arrays: few, files: few, conversations: 32 };
-  await measureNeighbour(options, (line) => lines.push(line));
-  expect(lines).toHaveLength(6);
-  expect(lines[2]).toMatch(/^beside refused lists .* answered \{"400":\d+/);
-  expect(lines[3]).toMatch(/^beside large files .* answered \{"201":\d+/);
-});
+inProof(
+  "a neighbour's reads are answered beside floods, a backup and a verification",
+  async () => {
+    const lines: string[] = [];
+    const few = { connections: 2, bytes: 40_000 };
+    const options = {
+      phaseMs: 100,
+      arrays: few,
+      files: few,
+      conversations: 32,
+    };
+    await measureNeighbour(options, (line) => lines.push(line));
+    expect(lines).toHaveLength(6);
+    expect(lines[2]).toMatch(/^beside refused lists .* answered \{"400":\d+/);
+    expect(lines[3]).toMatch(/^beside large files .* answered \{"201":\d+/);
+  },
+);
 
 const ROUND: RoundResult = {
   requests: 100,

@@ -114,7 +114,8 @@ test("whom one has written to is offered by the first letters, by the keyboard a
   await page.locator("input:focus").and(toOf(page)).waitFor();
   await page.keyboard.type("quen");
   const offered = page.getByRole("option", { name: quentin.address });
-  await offered.waitFor();
+  // It is what Enter takes once it is marked.
+  await offered.and(page.locator("[data-active-item]")).waitFor();
   await page.keyboard.press("Enter");
   await page
     .getByRole("button", { name: `Remove ${quentin.address}` })
