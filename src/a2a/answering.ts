@@ -11,7 +11,7 @@ import type { RequestInfo } from "../http/request_info.ts";
 import { traceOf } from "../http/request_spans.ts";
 import { ProtocolError } from "./errors.ts";
 
-/** What both bindings do alike, before and after a call. */
+/** The acts that both bindings share, before and after a call. */
 
 /** An error of a call: the core's, or the protocol's own. */
 export type A2aFault = ServiceError | ProtocolError;

@@ -1,3 +1,4 @@
+import { TASK_STATES } from "../core/agents/remote/calls/remote_task.ts";
 /**
  * How does another agent call an operation over A2A? One entry per method;
  * `http/table.ts` has their paths over HTTP. `shapes.ts` formats answers,
@@ -37,7 +38,7 @@ import type { A2aMethod, RpcCall } from "./rpc_call.ts";
 import { methodOf } from "./rpc_call.ts";
 import { continueTask, openTask, payNoTask, payTask } from "./send_message.ts";
 import { boundedId, readSentTaskId } from "./sending.ts";
-import { stateOf, TASK_STATES } from "./shapes.ts";
+import { stateOf } from "./shapes.ts";
 import { showTaskOf, showTasks, WHOLE_TASK } from "./show_tasks.ts";
 
 const TASK_FIELDS = { conversationId: "/id", reason: "/reason" };

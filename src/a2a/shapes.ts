@@ -1,4 +1,5 @@
 import type { Static } from "typebox";
+import type { TaskState } from "../core/agents/remote/calls/remote_task.ts";
 import type { MessageSchema } from "../core/conversations/model/content_schemas.ts";
 import type { ConversationSchema } from "../core/conversations/model/schemas.ts";
 import type { State } from "../core/conversations/model/states.ts";
@@ -10,20 +11,6 @@ import { paymentStatusOf } from "./payment_status.ts";
 
 type Conversation = Static<typeof ConversationSchema>;
 type Message = Static<typeof MessageSchema>;
-
-/** A2A 1.0 TaskState, each name at its number. */
-export const TASK_STATES = [
-  "TASK_STATE_UNSPECIFIED",
-  "TASK_STATE_SUBMITTED",
-  "TASK_STATE_WORKING",
-  "TASK_STATE_COMPLETED",
-  "TASK_STATE_FAILED",
-  "TASK_STATE_CANCELED",
-  "TASK_STATE_INPUT_REQUIRED",
-  "TASK_STATE_REJECTED",
-  "TASK_STATE_AUTH_REQUIRED",
-] as const;
-export type TaskState = (typeof TASK_STATES)[number];
 
 /** A2A 1.0 Role, each name at its number. */
 export const A2A_ROLES = [

@@ -1,6 +1,6 @@
 import { USUAL_RATES } from "../core/access/rate.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { FEDERATION_ROWS } from "./federation_rows.ts";
+import { FEDERATION_ROWS } from "./federation.ts";
 import { RAIL_ROWS } from "./rail_rows.ts";
 import type { SettingRow } from "./setting.ts";
 

@@ -11,14 +11,7 @@ const debug = spyOn(console, "debug").mockImplementation(() => {});
 
 afterAll(() => debug.mockRestore());
 
-const started = shared(async () => {
-  const tasks = await startTasks();
-  const { service } = tasks;
-  return {
-    ...tasks,
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
-  };
-});
+const started = shared(startTasks);
 
 async function cardAt(path: string): Promise<Json> {
   const { service } = started();

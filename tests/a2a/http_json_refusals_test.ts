@@ -8,14 +8,7 @@ import { startTasks } from "./tasks.ts";
 
 const MISSING = "cnv_missing";
 
-const started = shared(async () => {
-  const tasks = await startTasks();
-  const { service } = tasks;
-  return {
-    ...tasks,
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
-  };
-});
+const started = shared(startTasks);
 
 const refusal = (path: string, asked: Parameters<typeof call>[2]) =>
   refusalOf(started().service, path, asked);

@@ -5,14 +5,7 @@ import type { Json } from "./rpc.ts";
 import { message, result, svc } from "./rpc.ts";
 import { startTasks } from "./tasks.ts";
 
-const started = shared(async () => {
-  const tasks = await startTasks();
-  const { service } = tasks;
-  return {
-    ...tasks,
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
-  };
-});
+const started = shared(startTasks);
 
 async function subscribed(id: string, token: string) {
   const { service } = started();

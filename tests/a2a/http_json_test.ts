@@ -4,14 +4,7 @@ import { call, refusalOf } from "./http_json.ts";
 import { message, svc } from "./rpc.ts";
 import { startTasks } from "./tasks.ts";
 
-const started = shared(async () => {
-  const tasks = await startTasks();
-  const { service } = tasks;
-  return {
-    ...tasks,
-    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
-  };
-});
+const started = shared(startTasks);
 
 const refusal = (path: string, asked: Parameters<typeof call>[2]) =>
   refusalOf(started().service, path, asked);

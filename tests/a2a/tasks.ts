@@ -106,5 +106,6 @@ export async function startTasks() {
     read,
     inState,
     listed,
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
   };
 }

@@ -30,7 +30,7 @@ export function statusBodyOf(
   return { error: { code, status, message: fault.message, details } };
 }
 
-/** What HTTP itself has a status for, whichever error of A2A it is over JSON-RPC. */
+/** The statuses that are HTTP's own, whichever error of A2A stands for them over JSON-RPC. */
 const HTTP_OWN: Readonly<Record<number, string>> = {
   401: "UNAUTHENTICATED",
   402: "FAILED_PRECONDITION",

@@ -59,7 +59,7 @@ export const subscribeToTask: A2aStream = async (params, call) => {
   }
 };
 
-/** What the events of a conversation have of what a task tells. */
+/** The part of an event that a task tells. */
 interface Change {
   readonly conversationId: string;
   readonly version: number;

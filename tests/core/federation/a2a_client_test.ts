@@ -6,7 +6,6 @@ import {
   sendRemoteMessage,
 } from "../../../src/core/agents/remote/calls/a2a_client.ts";
 import { chooseInterface } from "../../../src/core/agents/remote/calls/choose_interface.ts";
-import type { RemoteState } from "../../../src/core/agents/remote/calls/remote_task.ts";
 import { isEnded } from "../../../src/core/agents/remote/calls/remote_task.ts";
 import { fetchRemoteCard } from "../../../src/core/agents/remote/remote_card.ts";
 import { testWorld } from "../agents/hostile_server.ts";
@@ -130,7 +129,7 @@ describe.each(["JSONRPC", "HTTP+JSON"] as const)(
         const sent = await sendRemoteMessage(caller, params("Do it."));
         if (sent.came !== "task") throw new Error("It answers with a task");
         const { task } = sent;
-        expect(task.state).toBe(taskStateToJSON(state) as RemoteState);
+        expect<string>(task.state).toBe(taskStateToJSON(state));
         expect(task.message?.parts).toMatchObject([{ text: "Because." }]);
         expect(task.at).toBeNumber();
         expect(isEnded(task.state)).toBe(ends);

@@ -3,8 +3,8 @@ import type {
   RemoteArtifact,
   RemoteMessage,
   RemotePart,
-  RemoteState,
   RemoteTask,
+  TaskState,
 } from "../../agents/remote/calls/remote_task.ts";
 import { canonicalJson, sha256 } from "../../base/digest.ts";
 import { isObject } from "../../base/json.ts";
@@ -65,7 +65,7 @@ function asksForPayment(message: RemoteMessage | null): boolean {
 }
 
 /** States in which nobody works on a request yet, or any more. */
-const IDLE: ReadonlySet<RemoteState> = new Set([
+const IDLE: ReadonlySet<TaskState> = new Set([
   "TASK_STATE_SUBMITTED",
   "TASK_STATE_REJECTED",
   "TASK_STATE_CANCELED",
@@ -75,7 +75,7 @@ const IDLE: ReadonlySet<RemoteState> = new Set([
 function messageIn(
   { messageId, parts, metadata }: RemoteMessage,
   task: string,
-  state: RemoteState | null,
+  state: TaskState | null,
 ): RemoteArrival {
   const { svc } = metadata;
   const asksFirst = isObject(svc) && svc.accept === false;
@@ -126,7 +126,7 @@ function resultsOf(
 function resultIn(
   { artifactId, name, parts }: RemoteArtifact,
   task: string,
-  state: RemoteState,
+  state: TaskState,
 ): RemoteArrival {
   const digest = sha256(canonicalJson(parts)).slice(0, DIGEST_CHARS);
   return {

@@ -7,7 +7,7 @@ import { foreignStore } from "../../addresses/foreign/foreign_store.ts";
 import { fetchPart } from "../../agents/remote/calls/fetch_part.ts";
 import type {
   RemotePart,
-  RemoteState,
+  TaskState,
 } from "../../agents/remote/calls/remote_task.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { firstChars } from "../../base/text.ts";
@@ -229,10 +229,7 @@ function shown(part: RemotePart): RemotePart {
 }
 
 /** Does to the conversation what the state of its task says; false if it has to be tried again. */
-async function act(
-  taking: Taking,
-  state: RemoteState | null,
-): Promise<boolean> {
+async function act(taking: Taking, state: TaskState | null): Promise<boolean> {
   if (state === null || !taking.begun.isOpen) return true;
   return (await ACTS[state]?.(taking)) ?? true;
 }
@@ -242,7 +239,7 @@ type StateAct = (taking: Taking) => Promise<boolean>;
 /** Here a price that the other service asks for is to become that of the conversation. */
 const askToPay: StateAct = async () => true;
 
-const ACTS: Readonly<Partial<Record<RemoteState, StateAct>>> = {
+const ACTS: Readonly<Partial<Record<TaskState, StateAct>>> = {
   TASK_STATE_WORKING: (taking) => decide(taking, "approve"),
   TASK_STATE_COMPLETED: async (taking) => {
     const { conversationId } = taking.taken;

@@ -14,7 +14,7 @@ import {
 } from "./remote_values.ts";
 
 /** The states of a task (A2A 1.0, 4.1.3), each at its number. */
-const STATES = [
+export const TASK_STATES = [
   "TASK_STATE_UNSPECIFIED",
   "TASK_STATE_SUBMITTED",
   "TASK_STATE_WORKING",
@@ -25,9 +25,9 @@ const STATES = [
   "TASK_STATE_REJECTED",
   "TASK_STATE_AUTH_REQUIRED",
 ] as const;
-export type RemoteState = (typeof STATES)[number];
+export type TaskState = (typeof TASK_STATES)[number];
 
-const ENDS: ReadonlySet<RemoteState> = new Set([
+const ENDS: ReadonlySet<TaskState> = new Set([
   "TASK_STATE_COMPLETED",
   "TASK_STATE_FAILED",
   "TASK_STATE_CANCELED",
@@ -35,7 +35,7 @@ const ENDS: ReadonlySet<RemoteState> = new Set([
 ]);
 
 /** True for a state after which a task takes no message. */
-export function isEnded(state: RemoteState): boolean {
+export function isEnded(state: TaskState): boolean {
   return ENDS.has(state);
 }
 
@@ -73,7 +73,7 @@ export interface RemoteArtifact {
 export interface RemoteTask {
   readonly id: string;
   readonly contextId: string | null;
-  readonly state: RemoteState;
+  readonly state: TaskState;
   /** When it came into this state, by the agent's clock; absent if it does not say. */
   readonly at?: number;
   /** The message of its status; null without one. */
@@ -221,10 +221,10 @@ function contentOf(part: JsonObject): RemotePart | undefined {
   return content === undefined ? undefined : { [name]: content };
 }
 
-function readState(value: unknown): RemoteState | undefined {
+function readState(value: unknown): TaskState | undefined {
   return typeof value === "number"
-    ? STATES[value]
-    : STATES.find((it) => it === value);
+    ? TASK_STATES[value]
+    : TASK_STATES.find((it) => it === value);
 }
 
 /** The items of a range that have the right form; the others are counted. */

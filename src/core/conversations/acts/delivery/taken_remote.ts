@@ -4,8 +4,8 @@ import type {
 } from "../../../addresses/foreign/remote_task_store.ts";
 import type {
   RemoteMessage,
-  RemoteState,
   RemoteTask,
+  TaskState,
 } from "../../../agents/remote/calls/remote_task.ts";
 import { isEnded } from "../../../agents/remote/calls/remote_task.ts";
 import { isObject } from "../../../base/json.ts";
@@ -31,7 +31,7 @@ export interface TakenRemote extends RemotePlace {
 export interface RemoteHead {
   readonly taskId: string | null;
   readonly contextId: string | null;
-  readonly state: RemoteState | null;
+  readonly state: TaskState | null;
   /** The version of the conversation there; null from a service that tells none. */
   readonly version: number | null;
 }
@@ -88,7 +88,7 @@ export function hasEndedAt(
   { taskId: shownId, state }: ForeignParticipant["remote"],
 ): boolean {
   if (taskId === null || taskId !== shownId || state === null) return false;
-  return isEnded(state as RemoteState);
+  return isEnded(state as TaskState);
 }
 
 /** The pauses between looks at a task of which nothing new is heard. */
