@@ -41,9 +41,9 @@ export class Hands {
     await this.#drawn();
   }
 
+  /** Clicks an element that the pointer is on already. */
   async click(it: Element, modifiers: readonly "Shift"[] = []): Promise<void> {
     const isShift = modifiers.includes("Shift");
-    await this.hover(it);
     this.#send(it, "pointerdown", isShift);
     const goesOn = this.#send(it, "mousedown", isShift);
     if (goesOn) this.#focusFrom(it);

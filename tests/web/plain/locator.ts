@@ -178,7 +178,10 @@ export class PlainLocator {
   }
 
   async click({ force, modifiers = [] }: ClickOptions = {}): Promise<void> {
-    await this.#finding.hands.click(await this.#usable(force), modifiers);
+    const { hands } = this.#finding;
+    await hands.hover(await this.#usable(force));
+    // The page may have put another element in its place while the pointer came.
+    await hands.click(await this.#usable(force), modifiers);
   }
 
   async hover(): Promise<void> {
@@ -191,13 +194,11 @@ export class PlainLocator {
   }
 
   async check(): Promise<void> {
-    const it = await this.#usable();
-    if (!isChecked(it)) await this.#finding.hands.click(it);
+    if (!isChecked(await this.#usable())) await this.click();
   }
 
   async uncheck(): Promise<void> {
-    const it = await this.#usable();
-    if (isChecked(it)) await this.#finding.hands.click(it);
+    if (isChecked(await this.#usable())) await this.click();
   }
 
   async fill(text: string): Promise<void> {
