@@ -92,9 +92,10 @@ test("keys that don't reach others, and a clock that is apart, are bad", async (
     is: "bad",
     found: `${keyless.url}${KEY_DIRECTORY_PATH} answers 404 without keys`,
   });
+  // A server writes its Date header once a second, and later when it is busy.
   const now = Date.now() - 300_000;
   expect(await finding(service.baseUrl, { now })).toMatchObject({
     is: "bad",
-    found: expect.stringMatching(/ is (?:299|300|301) s ahead of this one$/),
+    found: expect.stringMatching(/ is (?:29\d|30\d) s ahead of this one$/),
   });
 });
