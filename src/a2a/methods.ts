@@ -1,4 +1,3 @@
-import { TASK_STATES } from "../core/agents/remote/calls/remote_task.ts";
 /**
  * How does another agent call an operation over A2A? One entry per method;
  * `http/table.ts` has their paths over HTTP. `shapes.ts` formats answers,
@@ -7,6 +6,7 @@ import { TASK_STATES } from "../core/agents/remote/calls/remote_task.ts";
  * payments.
  * @module
  */
+import { TASK_STATES } from "../core/agents/remote/calls/remote_task.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { showTime } from "../core/base/time.ts";
 import { threadOf } from "../core/conversations/read/projection/present.ts";
