@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "bun:test";
+import { afterAll, beforeAll, expect } from "bun:test";
 import { existsSync } from "node:fs";
 import { cp, mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -58,41 +58,48 @@ async function install(script: "start" | "test"): Promise<void> {
   expect({ code: await child.exited, said }).toMatchObject({ code: 0 });
 }
 
-test("a start installs what the service needs, which serves the API, the inbox and the terminal", async () => {
-  await install("start");
-  expect(await bytesOnDisk(join(clone, "node_modules"))).toBeLessThan(
-    BYTES_MAX,
-  );
-  for (const name of Object.keys(manifest.devDependencies)) {
-    if (!NEEDED_BY_OTHERS.includes(name))
-      expect([name, has(name)]).toEqual([name, false]);
-  }
-  const keeping = Bun.spawn([
-    process.execPath,
-    join(clone, "src/process/keep_server.ts"),
-  ]);
-  expect(await keeping.exited).toBe(0);
-  await using service = await startProcess({
-    script: relative(ROOT, join(clone, "src/start.ts")),
-  });
-  expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
-  const page = await (await fetch(`${service.baseUrl}/inbox`)).text();
-  const loaded = [...page.matchAll(/(?:src|href)="(\/app[^"]+)"/g)];
-  // Its font, style and script.
-  expect(loaded).toHaveLength(3);
-  for (const [, path] of loaded) {
-    expect((await fetch(`${service.baseUrl}${path}`)).status).toBe(200);
-  }
-  const svc = Bun.spawn(
-    [process.execPath, join(clone, "src/cli/main.ts"), "account", "list"],
-    { env: service.env, stdout: "pipe" },
-  );
-  expect(await new Response(svc.stdout).text()).toContain("hello");
-  expect(await svc.exited).toBe(0);
-  expect(service.complaints()).toBe("");
-  const kept = await readdir(join(clone, "node_modules/.cache/inbox"));
-  expect(kept.map((it) => it.split("-")[0]).sort()).toEqual(["server", "web"]);
-}, 60_000);
+inProof(
+  "a start installs what the service needs, which serves the API, the inbox and the terminal",
+  async () => {
+    await install("start");
+    expect(await bytesOnDisk(join(clone, "node_modules"))).toBeLessThan(
+      BYTES_MAX,
+    );
+    for (const name of Object.keys(manifest.devDependencies)) {
+      if (!NEEDED_BY_OTHERS.includes(name))
+        expect([name, has(name)]).toEqual([name, false]);
+    }
+    const keeping = Bun.spawn([
+      process.execPath,
+      join(clone, "src/process/keep_server.ts"),
+    ]);
+    expect(await keeping.exited).toBe(0);
+    await using service = await startProcess({
+      script: relative(ROOT, join(clone, "src/start.ts")),
+    });
+    expect((await fetch(`${service.baseUrl}/readyz`)).status).toBe(200);
+    const page = await (await fetch(`${service.baseUrl}/inbox`)).text();
+    const loaded = [...page.matchAll(/(?:src|href)="(\/app[^"]+)"/g)];
+    // Its font, style and script.
+    expect(loaded).toHaveLength(3);
+    for (const [, path] of loaded) {
+      expect((await fetch(`${service.baseUrl}${path}`)).status).toBe(200);
+    }
+    const svc = Bun.spawn(
+      [process.execPath, join(clone, "src/cli/main.ts"), "account", "list"],
+      { env: service.env, stdout: "pipe" },
+    );
+    expect(await new Response(svc.stdout).text()).toContain("hello");
+    expect(await svc.exited).toBe(0);
+    expect(service.complaints()).toBe("");
+    const kept = await readdir(join(clone, "node_modules/.cache/inbox"));
+    expect(kept.map((it) => it.split("-")[0]).sort()).toEqual([
+      "server",
+      "web",
+    ]);
+  },
+  60_000,
+);
 
 inProof(
   "a start with a chain installs and loads its rail, which one without has not",

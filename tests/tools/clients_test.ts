@@ -1,5 +1,6 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
 import { startService } from "../harness.ts";
+import { sample } from "../proof.ts";
 
 setDefaultTimeout(30_000);
 
@@ -16,13 +17,15 @@ const WAYS: [string, string][] = [
   ["auto", "2026-07-28"],
   ["pinned", "2026-07-28"],
 ];
-const ROWS = RUNTIMES.flatMap((runtime) =>
-  WAYS.map(([way, version]): [string, string, string] => [
+/** Each day a way is gone on one of the runtimes, and in the proof on all. */
+const ROWS = WAYS.flatMap(([way, version], nth) => {
+  const one = RUNTIMES.slice(nth % RUNTIMES.length).slice(0, 1);
+  return sample(one, RUNTIMES).map((runtime): [string, string, string] => [
     way,
     runtime,
     version,
-  ]),
-);
+  ]);
+});
 
 test.each(ROWS)(
   "the official client in the way %s on %s speaks %s and works",
