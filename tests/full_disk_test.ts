@@ -32,6 +32,7 @@ import { svc } from "./cli/svc.ts";
 import { START } from "./core/core_harness.ts";
 import { later } from "./core/db/later_migrations.ts";
 import { settingsOf } from "./crash_child.ts";
+import { sample } from "./proof.ts";
 
 const elsewhere = await mkdtemp(join(tmpdir(), "inbox-elsewhere-"));
 const ROOM = "32m";
@@ -266,7 +267,8 @@ test.skipIf(!mounted)(
     const restore = (...more: readonly string[]) =>
       svc({ ...restored, env }, "restore", file, ...more);
 
-    for (const left of [4_096, 16_384, bytes, bytes + 4_096]) {
+    const all = [4_096, 16_384, bytes, bytes + 4_096];
+    for (const left of sample(all.slice(1, 3), all)) {
       await fill(left, own);
       expect(await restore()).toEqual({
         code: 1,

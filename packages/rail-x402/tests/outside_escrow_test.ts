@@ -5,6 +5,7 @@ import { buildOutside } from "../../../scripts/outside_escrow.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { keccakOfText } from "../../../src/core/payments/terms/hex.ts";
 import { testDirectory } from "../../../tests/directory.ts";
+import { inProof } from "../../../tests/proof.ts";
 import { COLLECTOR, ESCROW, REFUND_COLLECTOR, startAnvil } from "./anvil.ts";
 
 const PRAGMA = "// SPDX-License-Identifier: MIT\npragma solidity ^0.8.28;\n";
@@ -41,29 +42,33 @@ const FILES = {
   }`,
 } as const;
 
-test("the escrow of a checkout stands as its constructors made it", async () => {
-  const folder = await testDirectory("escrow-source-");
-  for (const [path, text] of Object.entries(FILES)) {
-    await Bun.write(join(folder.path, path), text);
-  }
-  const { source, codes } = await buildOutside(folder.path);
-  await folder.remove();
-  expect(source).toBe(folder.path);
-  await using anvil = await startAnvil();
-  for (const [address, code] of Object.entries(codes)) {
-    await anvil.request("anvil_setCode", [address, code]);
-  }
-  const addressAt = async (to: Hex, method: string): Promise<Hex> => {
-    const data = keccakOfText(`${method}()`).slice(0, 10) as Hex;
-    const answer = await anvil.client.call({ to, data }, "latest");
-    return `0x${answer.slice(26)}`;
-  };
-  const store = await addressAt(ESCROW, "tokenStoreImplementation");
-  for (const it of [store, COLLECTOR, REFUND_COLLECTOR] as const) {
-    expect(await addressAt(it, "authCaptureEscrow")).toBe(ESCROW);
-  }
-  expect(await addressAt(COLLECTOR, "multicall3")).toBe(MULTICALL);
-}, 60_000);
+inProof(
+  "the escrow of a checkout stands as its constructors made it",
+  async () => {
+    const folder = await testDirectory("escrow-source-");
+    for (const [path, text] of Object.entries(FILES)) {
+      await Bun.write(join(folder.path, path), text);
+    }
+    const { source, codes } = await buildOutside(folder.path);
+    await folder.remove();
+    expect(source).toBe(folder.path);
+    await using anvil = await startAnvil();
+    for (const [address, code] of Object.entries(codes)) {
+      await anvil.request("anvil_setCode", [address, code]);
+    }
+    const addressAt = async (to: Hex, method: string): Promise<Hex> => {
+      const data = keccakOfText(`${method}()`).slice(0, 10) as Hex;
+      const answer = await anvil.client.call({ to, data }, "latest");
+      return `0x${answer.slice(26)}`;
+    };
+    const store = await addressAt(ESCROW, "tokenStoreImplementation");
+    for (const it of [store, COLLECTOR, REFUND_COLLECTOR] as const) {
+      expect(await addressAt(it, "authCaptureEscrow")).toBe(ESCROW);
+    }
+    expect(await addressAt(COLLECTOR, "multicall3")).toBe(MULTICALL);
+  },
+  60_000,
+);
 
 test("a folder that is no such checkout is named", async () => {
   const folder = await testDirectory("no-escrow-");

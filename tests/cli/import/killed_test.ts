@@ -19,7 +19,7 @@ import { oneFile } from "../../one_file.ts";
 import { svc } from "../svc.ts";
 
 const MAIN = await oneFile("src/cli/main.ts");
-const FILE = Buffer.alloc(4 * 2 ** 20, "words of a quokka");
+const FILE = Buffer.alloc(3 * 2 ** 20, "words of a quokka");
 
 /** An archive that is taken in by several slices. */
 async function archiveOfAlice(): Promise<Uint8Array> {

@@ -62,14 +62,13 @@ test("every state that a story leads to is accessible and fits", async () => {
   await check(page, "the first steps on a telephone");
   await page.setViewportSize({ width: 1280, height: 720 });
   const strange = await claimed(here.service, amy);
-  for (const [nth, { name, path, open }] of STATES.entries()) {
+  // Each day every other state is looked at.
+  const half = STATES.filter((_, nth) => nth % 2 === 0);
+  for (const { name, path, open } of sample(half, STATES)) {
     await page.goto(path(set.stage));
     await settled(page);
     await open(set);
-    // Each day every other state is looked at, and whether they fit is asked of all.
-    await (sample(nth % 2 === 0, true)
-      ? check(page, name)
-      : check(page, name, []));
+    await check(page, name);
   }
   await page.goto(strange);
   await page.getByText("Claims to be: friends and family").waitFor();
