@@ -141,7 +141,7 @@ Conversation = TypedDict("Conversation", {
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "stateTitle": str,
     "stateReason": str | None,
-    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "payment_not_completed", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
+    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "payment_not_completed", "terms_refused", "price_returned", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
     "stateReasonBy": NotRequired[ConversationStateReasonBy],
     "declines": NotRequired[list[ConversationDeclinesItem]],
     "stateAt": str,
@@ -309,6 +309,12 @@ PaymentSettlementsItem = TypedDict("PaymentSettlementsItem", {
     "problem": NotRequired[str],
     "at": str,
 })
+PaymentReclaim = TypedDict("PaymentReclaim", {
+    "at": str,
+    "to": str,
+    "data": str,
+    "text": str,
+})
 PaymentSignedBy = TypedDict("PaymentSignedBy", {
     "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
@@ -393,6 +399,7 @@ Payment = TypedDict("Payment", {
     "pendingSince": NotRequired[str],
     "onItsWay": NotRequired[Literal["hold", "capture", "void", "refund"]],
     "settlements": NotRequired["list[PaymentSettlementsItem]"],
+    "reclaim": NotRequired[PaymentReclaim],
     "heldAt": NotRequired[str],
     "captureBefore": NotRequired[str],
     "releasedAt": NotRequired[str],

@@ -1,4 +1,5 @@
 import type { CommandCall } from "../../../src/core/access/context.ts";
+import type { ChainRail } from "../../../src/core/payments/chain/chain_port.ts";
 import type { PaymentRail } from "../../../src/core/payments/rail_port.ts";
 import { heldParts } from "./begin_movements.ts";
 import { chainBooks } from "./chain_books.ts";
@@ -15,7 +16,7 @@ import { reconcileChain } from "./status/reconcile_chain.ts";
  */
 export function chainRail(
   desk: Pick<ChainDesk, "client" | "place">,
-): PaymentRail & { readonly name: "x402" } {
+): PaymentRail & Pick<ChainRail, "name" | "watch"> {
   return {
     name: "x402",
     async quote(_call, { wallet, amount }) {
@@ -27,18 +28,22 @@ export function chainRail(
       if (!signed || signed.info.maxAmount !== intent.amount) {
         throw new RangeError("A hold on a chain is signed by its payer");
       }
-      const { info, signature, hash } = signed;
-      add(call, "hold", intent, {
-        terms: JSON.stringify(info),
-        signature,
-        hash,
-      });
+      const { info, signature, hash, isElsewhere = false } = signed;
+      add(
+        call,
+        "hold",
+        { ...intent, isWatched: isElsewhere },
+        { terms: JSON.stringify(info), signature, hash },
+      );
+    },
+    watch(call, movement) {
+      add(call, "capture", { ...movement, isWatched: true });
     },
     release(call, intent) {
       add(call, "capture", intent);
     },
     void(call, intent) {
-      add(call, "void", intent);
+      add(call, "void", { ...intent, isWatched: intent.isElsewhere });
     },
     refund(call, _approval, { signed, ...intent }) {
       if (!signed || signed.authorization.value !== intent.amount) {
@@ -61,19 +66,20 @@ function add(
   movement: Pick<
     ChainIntent,
     "key" | "paymentId" | "conversationId" | "amount"
-  >,
+  > & { readonly isWatched?: boolean | undefined },
   signed: Pick<ChainIntent, "terms" | "signature" | "hash"> = {
     terms: null,
     signature: null,
     hash: null,
   },
 ): string {
-  const { key, paymentId, conversationId, amount } = movement;
+  const { key, paymentId, conversationId, amount, isWatched } = movement;
   const id = call.newId("transfer");
   call.write(
     intentStore(call.db).add({
       ...{ id, key, act, paymentId, conversationId, amount },
       ...signed,
+      isWatched,
       createdAt: call.now,
     }),
   );

@@ -100,7 +100,7 @@ function writes({ orm }: Database) {
     .values({
       ...slots(chainIntents, "id", "key", "act", "conversationId", "paymentId"),
       ...slots(chainIntents, "amount", "terms", "signature", "hash"),
-      ...slots(chainIntents, "createdAt"),
+      ...slots(chainIntents, "createdAt", "isWatched"),
       state: "open",
     })
     .prepare();
@@ -126,8 +126,13 @@ function writes({ orm }: Database) {
         | "foundEnded"
         | "captured"
         | "retriedAt"
-      >,
-    ): Statement => statementOf(addIntent, intent),
+        | "isWatched"
+      > & { readonly isWatched?: boolean | undefined },
+    ): Statement =>
+      statementOf(addIntent, {
+        ...intent,
+        isWatched: intent.isWatched ?? false,
+      }),
     /** Changes a movement's state from the one that was read. */
     settle: (
       { id, state, captured, retriedAt }: ChainIntent,

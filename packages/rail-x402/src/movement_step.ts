@@ -56,7 +56,27 @@ export function movementStep(facts: StepFacts): Step {
   const isOpen = (it: ChainIntent) => it.state === "open" && it.id < intent.id;
   // One movement of a payment at a time, in order.
   if (all.some(isOpen)) return { do: "wait" };
-  return STEPS[intent.act](facts);
+  return intent.isWatched ? watched(facts) : STEPS[intent.act](facts);
+}
+
+/** Another service's act is waited for; the payer's signature counts until its end. */
+function watched(facts: StepFacts): Step {
+  const { intent, parts, timestamp } = facts;
+  if (intent.act === "hold") {
+    const part = parts.find((it) => it.intent.id === intent.id);
+    if (!part) return { do: "refuse", problem: "It has no terms" };
+    const { info, state } = part;
+    const { isCollected, capturable, refundable } = state;
+    // An operator may take less than was signed: that is no hold of the price.
+    const isPart = capturable > 0 && capturable + refundable < intent.amount;
+    if (isCollected) return { do: isPart ? "wait" : "confirm" };
+    return timestamp < info.preApprovalExpiry
+      ? { do: "wait" }
+      : { do: "refuse", problem: "The other service didn't take it in time" };
+  }
+  const isHeld = parts.some(({ state }) => state.capturable > 0);
+  if (isHeld || !areHeld(parts)) return { do: "wait" };
+  return ended(facts, intent.act === "void" ? 0 : intent.amount);
 }
 
 const STEPS: Readonly<Record<ChainIntent["act"], (facts: StepFacts) => Step>> =

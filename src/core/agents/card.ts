@@ -13,6 +13,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import type { Settings } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
+import type { CardPayout } from "./card_payout.ts";
 
 /** An A2A 1.0 agent card (A2A 4.4.1); unset members are absent, never empty. */
 export const AgentCardSchema = Type.Object({
@@ -204,11 +205,16 @@ const FEDERATION = {
  * The card of the HTTP+JSON binding. It is a card of its own, because all interfaces of one
  * card have the same functions (A2A 5.1), and JSON-RPC neither streams nor pushes here.
  */
-export function fullCard(card: AgentCard, settings: Settings): AgentCard {
+export function fullCard(
+  card: AgentCard,
+  settings: Settings,
+  payout?: CardPayout,
+): AgentCard {
   const { baseUrl, federation } = settings;
+  const own = { ...FEDERATION, ...(payout && { params: { payout } }) };
   const extensions = [
     ...(card.capabilities.extensions ?? []),
-    ...(federation.mode === "closed" ? [] : [FEDERATION]),
+    ...(federation.mode === "closed" ? [] : [own]),
   ];
   return {
     ...card,

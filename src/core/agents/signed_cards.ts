@@ -4,6 +4,7 @@ import type { AddressedAgent } from "./account_card.ts";
 import { accountCard, extendedAccountCard, factsOf } from "./account_card.ts";
 import type { AgentCard } from "./card.ts";
 import { fullCard, leadingToFull, publicCard, withFacts } from "./card.ts";
+import { cardPayout } from "./card_payout.ts";
 import { loadAgent } from "./load_agent.ts";
 
 type Signing = Pick<Core, "settings" | "signer">;
@@ -43,7 +44,9 @@ export async function signedAccountCard(
   const make = extended ? extendedAccountCard : accountCard;
   const card = make(settings, agent);
   const url = `${settings.baseUrl}/@${agent.localPart}/agent-card.full.json`;
-  const shown = full ? fullCard(card, settings) : leadingToFull(card, url);
+  const shown = full
+    ? fullCard(card, settings, await cardPayout(call, agent.accountId))
+    : leadingToFull(card, url);
   return await signed(call, shown);
 }
 

@@ -34,6 +34,8 @@ export interface RemoteBegun {
   readonly isAddressed: boolean;
   /** True until somebody has accepted the request. */
   readonly isWaitedFor: boolean;
+  /** True until the escrow holds the price that the account is to be paid. */
+  readonly isUnpaid: boolean;
   /** The acceptance that is asked of the account. */
   readonly acceptId?: string;
 }
@@ -43,6 +45,7 @@ const NOTHING = {
   isOpen: false,
   isAddressed: false,
   isWaitedFor: false,
+  isUnpaid: false,
 };
 
 /**
@@ -95,6 +98,9 @@ export const beginRemoteTake = defineCommand({
       isOpen: !isTerminal(conversation.state),
       isAddressed: participant.role === "to",
       isWaitedFor: isWaitedFor(conversation),
+      isUnpaid:
+        conversation.payment?.status === "requires_payment" &&
+        conversation.payment.payeeId === accountId,
       ...acceptanceOf(openAcceptance(conversation, accountId)?.id),
     };
   },

@@ -1,5 +1,6 @@
 import type { Actor } from "../access/actor.ts";
 import type { MicroUsdc } from "../base/money.ts";
+import type { Hex } from "../base/rails/chain.ts";
 import type { ChainRequirements } from "./terms/requirements.ts";
 
 export const RELEASES = ["accepted", "replied", "converted"] as const;
@@ -56,6 +57,18 @@ export interface Settlement {
   readonly at: number;
 }
 
+/**
+ * A hold that another service settles: this one neither captures nor returns it, and believes
+ * only what the escrow says of it.
+ */
+export interface Reclaim {
+  /** When the payer can take it back alone. */
+  readonly at: number;
+  /** The escrow, and the call of it by the payer's wallet; null before the wallet has signed. */
+  readonly to: Hex;
+  readonly data: Hex | null;
+}
+
 /** A conversation's price and its status. */
 export interface Payment {
   readonly id: string;
@@ -92,6 +105,8 @@ export interface Payment {
   readonly pendingAt: number | null;
   /** The final movements on a chain, in order; null before the first. */
   readonly settlements: readonly Settlement[] | null;
+  /** How the payer takes back what another service holds; null for a price held here. */
+  readonly reclaim: Reclaim | null;
 }
 
 /** The signed statement that a release condition was met, as stored. */

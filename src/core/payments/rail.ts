@@ -4,7 +4,7 @@ import type { Approval } from "../review/review.ts";
 import { chainRailOf } from "./chain/chain_port.ts";
 import { feeOf } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";
-import type { Payment, Receipt, VoidReason } from "./model.ts";
+import type { Payment, Receipt, Reclaim, VoidReason } from "./model.ts";
 import type { PaymentRail, RailQuote } from "./rail_port.ts";
 import type { Allowance } from "./spending.ts";
 import { amountOf } from "./spending.ts";
@@ -62,6 +62,21 @@ export function placeHold(
   });
   if (terms.signed) return { ...payment, pendingAt: call.now };
   return heldNow(call, payment, terms.captureBefore);
+}
+
+/**
+ * The payment after another service holds its price, which is watched until its end. It
+ * counts as held as long as its payer can't take it back alone.
+ */
+export function heldElsewhere(
+  call: CommandCall,
+  payment: Payment & { readonly reclaim: Reclaim },
+  conversationId: string,
+): Payment {
+  const { id: paymentId, price: amount } = payment;
+  const key = settleKey(payment);
+  chainRailOf(call).watch(call, { key, paymentId, conversationId, amount });
+  return heldNow(call, payment, payment.reclaim.at);
 }
 
 /** The payment after its price is held, and until when it can be released. */
@@ -138,7 +153,10 @@ export function releaseHold(
   return { ...payment, status: "released", releasedAt: call.now };
 }
 
-/** Returns the held price to the payer. Drops a price that is not held yet. */
+/**
+ * Returns the held price to the payer. Drops a price that is not held yet. One that another
+ * service holds is returned by it: its end is watched already.
+ */
 export function voidHold(
   call: CommandCall,
   payment: Payment,
@@ -146,7 +164,8 @@ export function voidHold(
   conversationId: string,
 ): Payment {
   const amount = takenFor(payment);
-  if (amount > 0) {
+  const isElsewhere = payment.reclaim !== null;
+  if (amount > 0 && !(isElsewhere && payment.status === "held")) {
     railOf(call, payment).void(call, {
       key: settleKey(payment),
       paymentId: payment.id,
@@ -154,6 +173,7 @@ export function voidHold(
       payerId: payment.payerId,
       amount,
       reason,
+      isElsewhere,
     });
   }
   return {

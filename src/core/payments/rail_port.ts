@@ -93,6 +93,8 @@ export interface VoidIntent extends Intent {
   readonly amount: MicroUsdc;
   /** A code of the service. */
   readonly reason: VoidReason;
+  /** True if another service returns it. */
+  readonly isElsewhere?: boolean;
 }
 
 export interface RefundIntent extends Intent {

@@ -26,7 +26,12 @@ import { peerFailed, peerHeard, peerOpens } from "../federation/circuits.ts";
 import { foreignCaller } from "../federation/foreign_caller.ts";
 import { mayReach } from "../federation/policy.ts";
 import type { ForeignTarget } from "./composed_message.ts";
-import { asOpening, composedMessage, targetOf } from "./composed_message.ts";
+import {
+  asOpening,
+  composedMessage,
+  composedPayment,
+  targetOf,
+} from "./composed_message.ts";
 import type { Carriers, HandOver, Sender } from "./sender.ts";
 
 /**
@@ -60,8 +65,11 @@ export const A2A: Sender = {
     const waits = await silence(call, delivery);
     if (waits) return waits;
     const body: JsonObject = JSON.parse(delivery.body);
-    return delivery.kind === "cancel"
-      ? await composeCancel(call, delivery, String(body.reason))
+    if (delivery.kind === "cancel") {
+      return await composeCancel(call, delivery, String(body.reason));
+    }
+    return delivery.kind === "payment"
+      ? await composePayment(call, delivery, body.payload)
       : await composeMessage(call, delivery, String(body.messageId));
   },
   chainOf: ({ conversationId }, { came }) =>
@@ -70,8 +78,8 @@ export const A2A: Sender = {
     if (attempt) await noteAnswer(call, delivery, attempt);
     if (!isEnd || came === "dropped") return;
     const isSent = came === "delivered";
-    // A cancel that came to nothing changes nothing here.
-    if (!isSent && delivery.kind === "cancel") return;
+    // A cancel that came to nothing changes nothing here, and of a payment the chain decides.
+    if (!isSent && delivery.kind !== "message") return;
     const found = await loadForeign(call, remotePlaceOf(delivery.recipient));
     if (!found) return;
     const { messageId } = JSON.parse(delivery.body);
@@ -158,6 +166,25 @@ async function composeMessage(
   if (!params) return DROPPED;
   const sending = { call, target, answers: messageId };
   return (carriers) => sendMessage({ ...sending, carriers }, params);
+}
+
+async function composePayment(
+  call: CommandCall,
+  delivery: Delivery,
+  payload: unknown,
+): Promise<HandOver | DeliveryOutcome> {
+  const target = await targetOf(call, delivery);
+  const { id } = delivery;
+  const params = target && composedPayment(target, { id, payload });
+  if (!params) return DROPPED;
+  return async (carriers) => {
+    const at = call.clock();
+    const sending = { call, target, carriers, answers: id };
+    const { caller, refs } = signing(sending);
+    const came = await sendRemoteMessage(caller, params);
+    await take(sending, came, "answer");
+    return { ...outcomeOf(call, came, at), refs };
+  };
 }
 
 async function composeCancel(

@@ -7,6 +7,7 @@ import { sha256 } from "../base/digest.ts";
 import type { JsonObject } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
+import { currencyOn } from "../base/rails/chain.ts";
 import type { ForeignPlace } from "../conversations/acts/delivery/foreign.ts";
 import { loadForeign } from "../conversations/acts/delivery/foreign.ts";
 import { hasEndedAt } from "../conversations/acts/delivery/taken_remote.ts";
@@ -86,6 +87,36 @@ export async function composedMessage(
   };
 }
 
+/**
+ * The params of SendMessage for what the payer's wallet signed (a2a-x402 v0.2); undefined if
+ * nobody waits for it any more.
+ */
+export function composedPayment(
+  { conversation, participant, account, taskId }: ForeignTarget,
+  { id, payload }: { readonly id: string; readonly payload: unknown },
+): JsonObject | undefined {
+  const { payment, version } = conversation;
+  if (!payment || payment.pendingAt === null || taskId === null)
+    return undefined;
+  const { contextId } = participant.remote;
+  const from = participantAt(conversation, SENDER).address;
+  return {
+    message: {
+      messageId: idFor(account, id),
+      role: "ROLE_USER",
+      parts: [{ text: "The payment, signed by the wallet of the payer." }],
+      taskId,
+      ...(contextId !== null && { contextId }),
+      metadata: {
+        "x402.payment.status": "payment-submitted",
+        "x402.payment.payload": payload,
+        ...(account.isFederated && { svc: { from, version } }),
+      },
+    },
+    configuration: { returnImmediately: true },
+  };
+}
+
 const MARK_CHARS = 8;
 
 /**
@@ -114,12 +145,22 @@ function ownFields({
   participant,
   taskId,
 }: ForeignTarget): JsonObject {
-  const { version, title, price, release } = conversation;
+  const { version, title, price, release, rail, payment } = conversation;
   const from = participantAt(conversation, SENDER).address;
   if (taskId !== null) return { from, version };
+  // A price is its payee's alone, and asked for once.
+  const isAsked =
+    payment?.status === "requires_payment" &&
+    payment.payeeId === participant.accountId;
   return {
     ...{ from, to: participant.address, title, version },
-    ...(price > 0 && { price: showMoney(price).amount, release }),
+    ...(isAsked && {
+      ...{
+        price: showMoney(price).amount,
+        currency: currencyOn(rail),
+        release,
+      },
+    }),
   };
 }
 

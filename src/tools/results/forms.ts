@@ -80,7 +80,7 @@ export function pageOf(approvalUrl: string | undefined): string | undefined {
 /** The payment in short; undefined without a price. */
 export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
   const { status, price, rail, release } = payment;
-  const { condition, releaseAction, requirements, onItsWay } = payment;
+  const { condition, releaseAction, requirements, onItsWay, reclaim } = payment;
   if (status === "none") return undefined;
   return {
     status,
@@ -96,6 +96,7 @@ export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
       }),
       releaseAction: release === "converted" ? releaseAction : undefined,
       needed: shortAmount(requirements?.needed),
+      reclaim: reclaim && { at: reclaim.at, text: reclaim.text },
     }),
   };
 }

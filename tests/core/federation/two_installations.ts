@@ -26,9 +26,13 @@ export interface TwoInstallations extends AsyncDisposable {
   settle(): Promise<void>;
 }
 
-/** Starts a.example with Alice and b.example with Bob, each allowing the other. */
+/**
+ * Starts a.example with Alice and b.example with Bob, each allowing the other.
+ * @param own More settings, by the domain.
+ */
 export async function startTwoInstallations(
   env: Readonly<Record<string, string>> = {},
+  own: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
 ): Promise<TwoInstallations> {
   const [portA, portB] = [freePort(), freePort()];
   const hosts = `a.example=http://localhost:${portA},b.example=http://localhost:${portB}`;
@@ -46,6 +50,7 @@ export async function startTwoInstallations(
         FEDERATION: "allowlist",
         FEDERATION_HOSTS: hosts,
         ...env,
+        ...own[domain],
       },
     });
     await service.operate(setDomainRule, { domain: other, rule: "allow" });

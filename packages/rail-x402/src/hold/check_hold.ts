@@ -37,7 +37,7 @@ export async function tokensOf(
  */
 export async function checkHold(
   asking: Asking,
-  { info, signature }: SignedHold,
+  { info, signature, isElsewhere }: SignedHold,
 ): Promise<BadPayload | undefined> {
   const { client, place, key } = asking;
   const { payer, maxAmount } = info;
@@ -58,7 +58,9 @@ export async function checkHold(
   const data = authorizeCall(info, place.collector, signature);
   try {
     const gas: Hex = `0x${LIMITS.chainGasOfHoldMax.toString(16)}`;
-    const call = { from: key.address, to: place.escrow, data, gas };
+    // Only its operator may hold it.
+    const from = isElsewhere ? info.operator : key.address;
+    const call = { from, to: place.escrow, data, gas };
     await client.call(call, "latest");
     return undefined;
   } catch (error) {

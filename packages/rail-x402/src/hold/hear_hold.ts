@@ -25,13 +25,14 @@ import { readPayload } from "./read_payload.ts";
 export async function hearHold(
   desk: Asking,
   { now }: Pick<QueryCall, "now">,
-  { terms }: Payment,
+  { terms, reclaim }: Payment,
   payload: unknown,
 ): Promise<HeardHold | undefined> {
   const { place } = desk;
   const read = terms && readPayload(place, terms, { payload, now });
   if (!read || "problem" in read) return undefined;
-  return (await hear(checkHold(desk, read))) ?? "fine";
+  const signed = { ...read, isElsewhere: reclaim !== null };
+  return (await hear(checkHold(desk, signed))) ?? "fine";
 }
 
 /**
@@ -41,7 +42,7 @@ export async function hearHold(
 export async function signedHold(
   { place }: Pick<Asking, "place">,
   call: QueryCall,
-  { id, terms, payerId }: Payment,
+  { id, terms, payerId, reclaim }: Payment,
   { conversationId, payload, heard }: HoldSigning,
 ): Promise<SignedHold> {
   if (!terms) throw new RangeError("A price on a chain has terms");
@@ -79,5 +80,5 @@ export async function signedHold(
     });
   }
   if (heard !== "fine") throw invalid(heard);
-  return read;
+  return { ...read, isElsewhere: reclaim !== null };
 }

@@ -128,7 +128,10 @@ function problemOf(
     has.capturable += state.capturable;
     has.refundable += state.refundable;
   }
-  if (has.capturable === held && has.refundable === refundable) {
+  // Another service's operator may refund by the escrow, which the payer only gains by.
+  const isElsewhere = parts.some(({ intent }) => intent.isWatched);
+  const isRight = isElsewhere || has.refundable === refundable;
+  if (has.capturable === held && isRight) {
     return undefined;
   }
   return `${held} are held and ${refundable} can be refunded, but the escrow has ${has.capturable} and ${has.refundable}`;

@@ -69,8 +69,11 @@ async function settlementsOf(
     }
     // It failed, and ended like this instead.
     const rest = intent.amount - captured;
+    if (!intent.isWatched) {
+      const failed = { act, amount: intent.amount, problem: problem ?? "" };
+      settlements.push({ ...told, ...failed });
+    }
     settlements.push(
-      { ...told, act, amount: intent.amount, problem: problem ?? "" },
       { ...told, act: "capture", amount: captured, problem: null },
       { ...told, act: "void", amount: rest, problem: null },
     );

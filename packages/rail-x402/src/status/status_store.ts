@@ -28,7 +28,8 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
     .orderBy(asc(chainTransactions.nonce), asc(chainTransactions.attempt))
     .limit(LIMITS.chainTransactionsOpenMax)
     .prepare();
-  const unsettled = sql`${chainIntents.state} in ('open', 'confirmed', 'refused')`;
+  // A hold at another service needs nothing of this one's operator.
+  const unsettled = sql`${chainIntents.state} in ('open', 'confirmed', 'refused') and ${chainIntents.isWatched} = 0`;
   const movements = longOrm
     .select({
       state: sql<"open" | "confirmed" | "refused">`${chainIntents.state}`,

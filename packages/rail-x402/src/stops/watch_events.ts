@@ -69,7 +69,7 @@ async function judge(
   const store = eventsStore(db);
   const hold = await store.holdBy(hash);
   if (!hold) return await judgeUnknown({ db, key, log, clock }, event);
-  if (kind === AUTHORIZED) return undefined;
+  if (kind === AUTHORIZED || hold.isWatched) return undefined;
   if ((await store.paymentOf(transaction)) === hold.paymentId) return undefined;
   const problem = `It was ${MOVED.get(kind) ?? "moved"} by another transaction`;
   log.error("chain.foreign_movement", new Error(problem), hash);

@@ -35,6 +35,11 @@ export const CHAIN_LIMITS = {
   chainSignatureSeconds: 3_600,
   /** Time between the end of a hold and its end on the chain, when the payer can take it back. */
   chainMarginDays: 2,
+  /** The bounds of a hold that another service asks for, and of a signature for it. */
+  chainForeignHoldDaysMin: 1,
+  chainForeignHoldDaysMax: 60,
+  chainForeignRefundDaysMax: 400,
+  chainForeignTimeoutSecondsMax: 86_400,
   /** A movement open for longer needs the operator. */
   chainOpenSecondsMax: 2 * 3_600,
   /** Gas of the most expensive movement, to estimate how many the operator can pay for. */

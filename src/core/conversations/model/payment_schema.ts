@@ -19,7 +19,11 @@ import {
   VOID_REASONS,
 } from "../../payments/model.ts";
 import { ActorSchema } from "./part_schemas.ts";
-import { OnItsWaySchema, SettlementsSchema } from "./record_schemas.ts";
+import {
+  OnItsWaySchema,
+  ReclaimSchema,
+  SettlementsSchema,
+} from "./record_schemas.ts";
 import { ConditionSchema, StepSchema } from "./turn_schemas.ts";
 
 const Always = <Value extends string>(value: Value) =>
@@ -249,6 +253,7 @@ export const PaymentSchema = closed({
   ),
   onItsWay: Type.Optional(OnItsWaySchema),
   settlements: Type.Optional(SettlementsSchema),
+  reclaim: Type.Optional(ReclaimSchema),
   heldAt: Type.Optional(timestamp("When the price was held.")),
   captureBefore: Type.Optional(
     timestamp("When a held price goes back automatically."),

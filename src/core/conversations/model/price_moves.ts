@@ -45,15 +45,20 @@ export function assertPriceMoves(
   );
 }
 
-/** True if the settlements newly report that a chain refused what was decided. */
+/**
+ * True if the settlements newly report that a chain refused what was decided, or how a hold
+ * ended that another service settles.
+ */
 function isCorrected(
   before: Pick<Conversation, "payment"> | null,
   after: Pick<Conversation, "payment">,
 ): boolean {
   const known = before?.payment?.settlements?.length ?? 0;
   const told = after.payment?.settlements?.slice(known) ?? [];
+  const isElsewhere = (after.payment?.reclaim ?? null) !== null;
   return told.some(
     ({ act, problem }) =>
-      problem !== null && (act === "capture" || act === "void"),
+      (isElsewhere || problem !== null) &&
+      (act === "capture" || act === "void"),
   );
 }

@@ -112,3 +112,17 @@ export const SettlementsSchema = Type.Array(SettlementSchema, {
 export const OnItsWaySchema = Type.Enum([...CHAIN_ACTS], {
   description: "Movement that isn't final on the chain yet; absent if none.",
 });
+
+/** The way of a payer to what another service holds. */
+export const ReclaimSchema = closed(
+  {
+    at: timestamp("When the payer can take it back alone."),
+    to: Word("address", "The escrow's contract."),
+    data: Word("digest", "The call of it by the payer's wallet, as hex."),
+    text: Word("sentence", "The same in words."),
+  },
+  {
+    description:
+      "For the payer of a price that another service holds: how they get it back if that service does nothing; absent once the escrow has ended it.",
+  },
+);

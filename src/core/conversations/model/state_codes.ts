@@ -21,6 +21,8 @@ const CODES = [
   "declined",
   "hold_expired",
   "payment_not_completed",
+  "terms_refused",
+  "price_returned",
   "all_deliveries_failed",
 ] as const;
 

@@ -254,6 +254,7 @@ CREATE TABLE `chain_intents` (
 	`found_ended` integer,
 	`captured` integer,
 	`retried_at` integer,
+	`is_watched` integer DEFAULT false NOT NULL,
 	CONSTRAINT "chain_amount_is_integer" CHECK(typeof(amount) = 'integer'),
 	CONSTRAINT "chain_amount_above_zero" CHECK(amount > 0),
 	CONSTRAINT "chain_hold_is_signed" CHECK((act = 'hold') = (terms is not null and signature is not null and hash is not null))
@@ -523,6 +524,7 @@ CREATE TABLE `payments` (
 	`terms` text,
 	`pending_at` integer,
 	`settlements` text,
+	`reclaim` text,
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action
 );
 --> statement-breakpoint

@@ -43,6 +43,10 @@ export const chainIntents = sqliteTable(
     captured: integer(),
     /** When the operator retried it. */
     retriedAt: integer("retried_at"),
+    /** True if another service carries it out: here it is only watched. */
+    isWatched: integer("is_watched", { mode: "boolean" })
+      .notNull()
+      .default(false),
   },
   (table) => [
     uniqueIndex("chain_intents_key")

@@ -270,8 +270,9 @@ export const payments = sqliteTable(
     /** The terms for a wallet to sign, as JSON, and since when its signature is pending. */
     terms: text({ mode: "json" }).$type<object>(),
     pendingAt: integer("pending_at"),
-    /** The final transactions on a chain, in order. */
+    /** The final transactions on a chain in order, and the way back from another service. */
     settlements: text({ mode: "json" }).$type<readonly object[]>(),
+    reclaim: text({ mode: "json" }).$type<object>(),
   },
   (table) => [
     uniqueIndex("payments_conversation").on(table.conversationId),

@@ -39,7 +39,10 @@ export function arrivalsOf(
 ): readonly RemoteArrival[] {
   if (!isTask(said)) return [messageIn(said, answers, null)];
   const { id, state, message } = said;
-  const last = message?.isAgents ? message : undefined;
+  // A service of our kind tells of a payment there, beside what its people say.
+  const isOfPayment =
+    from.isFederated && message?.metadata["x402.payment.status"] !== undefined;
+  const last = message?.isAgents && !isOfPayment ? message : undefined;
   const told = said.history.filter(
     (it) => it.isAgents && it.messageId !== last?.messageId,
   );

@@ -33,6 +33,7 @@ import { callOperation } from "../../pipeline/call.ts";
 import { clock } from "../duty.ts";
 import type { RemoteArrival } from "./remote_arrivals.ts";
 import { arrivalsOf, statusWords } from "./remote_arrivals.ts";
+import { takeUnpaid } from "./take_unpaid.ts";
 
 /** The result of a snapshot: taken whole, left alone, or to be asked for again. */
 export type RemoteTake = "taken" | "later" | NonNullable<RemoteBegun["doubt"]>;
@@ -67,7 +68,10 @@ export async function takeRemote(
     fetches: { left: LIMITS.remoteFilesAtOnce },
     counts: { added: 0, dropped: isTask(taken.said) ? taken.said.dropped : 0 },
   };
-  const isWhole = await takeAll(taking, arrivals).catch((error) => {
+  const takes = begun.isUnpaid
+    ? takeUnpaid(services, taken, () => cancel(taking))
+    : takeAll(taking, arrivals);
+  const isWhole = await takes.catch((error) => {
     services.log.error("remote_take.failed", error);
     return false;
   });

@@ -26,6 +26,7 @@ import { replayWebhook } from "../replay_webhook.ts";
 import { rotateWebhook } from "../rotate_webhook.ts";
 import { settleDelivery } from "../settle_delivery.ts";
 import { stopInvites } from "../stop_invites.ts";
+import { takeRemoteTerms } from "../take_remote_terms.ts";
 import { tellRefusedAnswer } from "../tell_refused_answer.ts";
 import { testWebhook } from "../test_webhook.ts";
 import { updatePushDevice } from "../update_push_device.ts";
@@ -34,6 +35,7 @@ import { updateWebhook } from "../update_webhook.ts";
 /** Mail, invites, devices and webhooks. */
 export const DELIVERY_OPERATIONS: readonly Operation[] = [
   beginRemoteTake,
+  takeRemoteTerms,
   endRemoteTake,
   lookSoon,
   beginDeliveries,

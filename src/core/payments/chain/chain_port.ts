@@ -1,4 +1,5 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
+import type { MicroUsdc } from "../../base/money.ts";
 import type { ChainPlug, Hex } from "../../base/rails/chain.ts";
 import { told } from "../../base/words/sentence.ts";
 import type { Database } from "../../db/database.ts";
@@ -38,6 +39,8 @@ export interface ChainRail extends PaymentRail {
     payment: Payment,
     signing: HoldSigning,
   ): Promise<SignedHold>;
+  /** Watches the end of a hold that another service settles. */
+  watch(call: CommandCall, movement: WatchedMovement): void;
   /** Like `hearHold`, for the refund that a payee signed. */
   hearRefund(
     call: QueryCall,
@@ -80,6 +83,14 @@ export interface ChainRail extends PaymentRail {
    * @throws if the node or a contract failed during that
    */
   keep(core: KeepingCore, notice: Notify, signal?: AbortSignal): Promise<void>;
+}
+
+/** A hold at another service, whose end the escrow tells. */
+export interface WatchedMovement {
+  readonly key: string;
+  readonly paymentId: string;
+  readonly conversationId: string;
+  readonly amount: MicroUsdc;
 }
 
 /** A wallet's signature, and its conversation. */

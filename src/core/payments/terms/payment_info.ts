@@ -50,6 +50,15 @@ export function infoWords(info: PaymentInfo): string {
     .join("");
 }
 
+const STRUCT =
+  "(address,address,address,address,uint120,uint48,uint48,uint48,uint16,uint16,address,uint256)";
+
+/** The call by which a payer alone takes back a hold after its end. */
+export function reclaimCall(info: PaymentInfo): Hex {
+  const selector = keccakOfText(`reclaim(${STRUCT})`).slice(0, 10);
+  return `0x${selector.slice(2)}${infoWords(info)}`;
+}
+
 /** The escrow's name for a hold, unique to its chain, escrow and terms. */
 export function infoHash(
   { chainId, escrow }: EscrowPlace,

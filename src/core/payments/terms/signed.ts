@@ -18,6 +18,8 @@ export interface SignedHold {
   readonly signature: Hex;
   /** The escrow's name for it. */
   readonly hash: Hex;
+  /** True if another service holds it: nothing is sent to the chain for it here. */
+  readonly isElsewhere?: boolean;
 }
 
 /** A refund as its payee signed it. */

@@ -39,9 +39,10 @@ export function Money({ conversation }: { conversation: Conversation }) {
           <Way conversation={conversation} />
         </div>
       </details>
-      {payment.onItsWay && payment.onItsWay !== "hold" && (
+      {payment.onItsWay && payment.onItsWay !== "hold" && !payment.reclaim && (
         <OnItsWay what={payment.onItsWay} />
       )}
+      {payment.reclaim && <Reclaim reclaim={payment.reclaim} />}
       {payment.refundRequest && (
         <AskedBack request={payment.refundRequest} label={payment.label} />
       )}
@@ -106,15 +107,30 @@ function Way({ conversation }: { conversation: Conversation }) {
       {payment.fee && payment.fee.amountAtomic !== "0" && (
         <p className="hint">{t`Service fee: ${moneyText({ price: payment.fee, label: payment.label })}.`}</p>
       )}
-      {payment.status === "held" && payment.captureBefore && (
-        <p className="hint">
-          {rich`If nothing happens, the money is returned on ${<Time at={payment.captureBefore} />} (${untilText(payment.captureBefore)}).`}
-        </p>
-      )}
+      {payment.status === "held" &&
+        payment.captureBefore &&
+        !payment.reclaim && (
+          <p className="hint">
+            {rich`If nothing happens, the money is returned on ${<Time at={payment.captureBefore} />} (${untilText(payment.captureBefore)}).`}
+          </p>
+        )}
       {payment.voidReason && (
         <p className="hint">{t`Why: ${voidWords(payment.voidReason)}`}</p>
       )}
     </>
+  );
+}
+
+/** When the payer alone can take back what another service holds. */
+function Reclaim({
+  reclaim: { at, text },
+}: {
+  reclaim: NonNullable<Payment["reclaim"]>;
+}) {
+  return (
+    <p className="hint mt-2">
+      {text} {rich`From ${<Time at={at} />}.`}
+    </p>
   );
 }
 

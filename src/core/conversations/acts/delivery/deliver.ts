@@ -37,12 +37,16 @@ export async function deliver(
     ...conversation,
     participants: conversation.participants
       .map((it) =>
-        it.accountId === null ? it : reachedParticipant(it, call.now),
+        it.accountId === null
+          ? it
+          : reachedParticipant(it, call.now, hasRequest(conversation, it)),
       )
       .map((it) => (it.role === "sender" ? { ...it, knowsAs } : it)),
   };
   const invited = await inviteOutsiders(call, grants.outward, reached, null);
-  const queued = queueForeign(call, invited, null);
+  const queued = queueForeign(call, invited, null, (it) =>
+    hasRequest(conversation, it),
+  );
   const asked = await openAcceptances(call, queued);
   await tellAsked(call, queued, asked);
   const filed = await fileByRules(call, asked);
@@ -57,11 +61,23 @@ function verbFrom(from: State | "new"): Verb {
   return from === "input-required" ? "approve_submit" : "submit";
 }
 
-function reachedParticipant(it: Participant, now: number): Participant {
+/** True for a payee at another service, which has the request since its price was asked for. */
+function hasRequest(
+  { payment }: Conversation,
+  { accountId }: Participant,
+): boolean {
+  const { payeeId = null, reclaim } = payment ?? {};
+  return !!reclaim && accountId !== null && accountId === payeeId;
+}
+
+function reachedParticipant(
+  it: Participant,
+  now: number,
+  isThere: boolean,
+): Participant {
   return {
     ...it,
-    deliveryState: "on_service",
-    deliveryAt: now,
+    ...(!isThere && { deliveryState: "on_service", deliveryAt: now }),
     joinedAt: it.joinedAt ?? now,
     reached: true,
   };

@@ -1,7 +1,7 @@
 import type { CommandCall } from "../../../access/context.ts";
 import type { RemotePlace } from "../../../addresses/foreign/remote_task_store.ts";
 import { actAs } from "../../model/acting.ts";
-import type { Conversation } from "../../model/model.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import type { DeliveryState } from "../../model/states.ts";
 import { endWithoutRecipients } from "../settlement/remaining_recipients.ts";
@@ -15,19 +15,20 @@ import { audienceOfParticipant, withDelivery } from "./delivery.ts";
 
 /**
  * Sends the newest message to the participants at other services who may read it, except to its
- * own author. The rows are part of the commit of their cause.
+ * own author and those who have it. The rows are part of the commit of their cause.
  */
 export function queueForeign(
   call: CommandCall,
   conversation: Conversation,
   audience: readonly number[] | null,
+  hasIt: (participant: Participant) => boolean = () => false,
 ): Conversation {
   const message = conversation.messages.at(-1);
   if (!message) return conversation;
   let after = conversation;
   for (const it of conversation.participants.filter(isForeign)) {
     const { position } = it;
-    const isReader = !audience || audience.includes(position);
+    const isReader = (!audience || audience.includes(position)) && !hasIt(it);
     // The sender of a request from elsewhere is told by pushes.
     if (!isReader || position === message.author || position === SENDER) {
       continue;
@@ -39,6 +40,42 @@ export function queueForeign(
     after = withDelivery(after, it, "remote_queued", call.now);
   }
   return after;
+}
+
+/**
+ * Sends a request to its payee at another service before its price is held: that service says
+ * what a wallet signs, and shows the request to nobody until then.
+ */
+export function queueForPayee(
+  call: CommandCall,
+  conversation: Conversation,
+): Conversation {
+  const payee = foreignPayee(conversation);
+  const message = conversation.messages.at(-1);
+  if (!payee || !message) return conversation;
+  queueFor(call, conversation, payee, {
+    kind: "message",
+    messageId: message.id,
+  });
+  return withDelivery(conversation, payee, "remote_queued", call.now);
+}
+
+/** Sends what the payer's wallet signed to the service that holds the price. */
+export function queuePayment(
+  call: CommandCall,
+  conversation: Conversation,
+  payload: unknown,
+): Conversation {
+  const payee = foreignPayee(conversation);
+  if (!payee) throw new RangeError("A price elsewhere has a payee there");
+  queueFor(call, conversation, payee, { kind: "payment", payload });
+  return conversation;
+}
+
+function foreignPayee({ participants, payment }: Conversation) {
+  return participants
+    .filter(isForeign)
+    .find(({ accountId }) => accountId === payment?.payeeId);
 }
 
 /** A participant at another service, with the conversation as it is stored now. */

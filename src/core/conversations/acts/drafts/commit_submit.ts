@@ -12,6 +12,7 @@ import { payeeOf } from "../../model/payee.ts";
 import type { State } from "../../model/states.ts";
 import { askedOf } from "../admission/admission.ts";
 import { deliver } from "../delivery/deliver.ts";
+import { queueForPayee } from "../delivery/foreign.ts";
 import { move, setPayment } from "../store/change.ts";
 
 /**
@@ -40,6 +41,11 @@ export async function commitSubmit(
   // Before the balance: a caller who may not pay must not learn whether it covers the price.
   const allowance = await allowanceFor(call, payment.price, paidTo(ready));
   if (payment.rail === "x402") {
+    if (payeeOf(ready)?.remote) {
+      // Its service says how it is paid, once it has the request.
+      const waiting = unpaid(call, ready, from, payment, "payment_required");
+      return queueForPayee(call, waiting);
+    }
     const signable = await withTerms(call, payment, holdDays);
     return unpaid(call, ready, from, signable, "payment_required");
   }
@@ -109,5 +115,6 @@ export function newPayment(
     terms: null,
     pendingAt: null,
     settlements: null,
+    reclaim: null,
   };
 }

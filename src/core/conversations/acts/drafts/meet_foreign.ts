@@ -15,6 +15,7 @@ import {
   isFederatedCard,
   needsSignIn,
 } from "../../../agents/remote/calls/choose_interface.ts";
+import { pinnedPayout } from "../../../agents/remote/pinned_payout.ts";
 import type { RemoteCard } from "../../../agents/remote/remote_card.ts";
 import { fetchRemoteCard } from "../../../agents/remote/remote_card.ts";
 import { LIMITS } from "../../../base/limits.ts";
@@ -199,12 +200,13 @@ function accountOf(
     isFederated,
     ...interfaceOf(call, found),
     canPush: card.capabilities.pushNotifications,
-    payout: null,
-    operator: null,
+    ...(pinnedPayout(found, call.settings.chain?.place) ?? UNPAID),
     readAt: fetchedAt,
     createdAt: known?.createdAt ?? call.now,
   };
 }
+
+const UNPAID = { payout: null, operator: null };
 
 /** The card's own name, unless it is one that only this service gives. */
 function nameOf(address: string, name: string): string {

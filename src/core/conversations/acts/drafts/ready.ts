@@ -1,8 +1,10 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { isCardUrl } from "../../../addresses/address.ts";
+import { foreignAt } from "../../../addresses/foreign/known.ts";
 import { refuseNobodyHere } from "../../../addresses/nobody_here.ts";
 import { currencyOn } from "../../../base/rails/chain.ts";
 import { cleanLine, firstChars } from "../../../base/text.ts";
+import { phrase } from "../../../base/words/say.ts";
 import { told, toldAny } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
@@ -52,12 +54,13 @@ export async function readyToSend(
     "(no title)";
   const ready = { ...draft, participants, title };
   if (draft.price > 0) {
-    const { accountId: payee = null, remote } = payeeOf(ready) ?? {};
+    const { accountId: payee = null, address, remote } = payeeOf(ready) ?? {};
     refuseCurrency(call, draft);
     if (remote || senderOf(ready).remote) refuseTestMoney(draft);
     // A draft may be older than the current least price.
     refuseDust(draft.rail, draft.price, "/price");
-    await requirePayout(call, draft.rail, payee);
+    if (remote && address) await requireForeignPayout(call, address);
+    else await requirePayout(call, draft.rail, payee);
   }
   return withMessages(ready, draft.messages);
 }
@@ -87,6 +90,19 @@ function refuseTestMoney({ rail }: Conversation): void {
     "not_across",
     told`test money can't leave this service; a price for an address at another service must be in USDC`,
   );
+}
+
+/** A payee elsewhere is paid where its service's signed card says. @throws no_payout_address */
+async function requireForeignPayout(
+  call: QueryCall,
+  address: string,
+): Promise<void> {
+  const known = await foreignAt(call, address);
+  if (known?.payout && known.operator) return;
+  throw new ServiceError("no_payout_address", {
+    detail: told`Cannot offer a price: the signed card of ${address} names no wallet on the chain of this service.`,
+    fix: phrase`Leave the price out, or ask them to set a payout address.`,
+  });
 }
 
 /** An agent's card is read before anything is sent to it. @throws invalid_address */

@@ -75,6 +75,12 @@ export function refuseToAskRefund(
     });
   }
   const payment = refundableBy(call, conversation);
+  if (payment.reclaim) {
+    throw new ServiceError("not_refundable", {
+      detail: told`Cannot ask for a refund: the payee's service takes no such request. Ask the payee in a message.`,
+      extra: { paymentStatus: payment.status },
+    });
+  }
   const { state, checkpoints, participants } = conversation;
   const payee = participants.find((it) => it.accountId === payment.payeeId);
   if (payment.refunded >= payment.price || !payee) {

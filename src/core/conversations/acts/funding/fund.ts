@@ -7,6 +7,7 @@ import { rehearsal } from "../../../access/rehearsal.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
 import { DAY_MS } from "../../../base/time.ts";
+import { phrase } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { chainRailOf } from "../../../payments/chain/chain_port.ts";
@@ -17,7 +18,9 @@ import {
   refuseOverLimits,
   refuseOverPayment,
 } from "../../../payments/spending.ts";
+import { reclaimCall } from "../../../payments/terms/payment_info.ts";
 import type { HeardHold, SignedHold } from "../../../payments/terms/signed.ts";
+import { isUntold } from "../../../payments/untold.ts";
 import type { Approval, Verdict } from "../../../review/review.ts";
 import { reviewPayment, reviewSubmit } from "../../../review/review.ts";
 import { actAs } from "../../model/acting.ts";
@@ -27,6 +30,7 @@ import { assertTransition } from "../../model/state.ts";
 import { askedOf } from "../admission/admission.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
+import { queuePayment } from "../delivery/foreign.ts";
 import { refuseForeignFrom } from "../drafts/ready.ts";
 import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
 import { refuseExpired } from "../settlement/settle.ts";
@@ -110,8 +114,15 @@ async function fundSubmit(
   if (signed) {
     // Until the money is there, nothing is agreed and nobody is told.
     const { pendingAt } = held;
-    const waiting = { ...asked, pendingAt };
-    return setPayment(call, before, waiting, "payment.pending", { reviewId });
+    const { reclaim } = asked;
+    const data = reclaimCall(signed.info);
+    const waiting = {
+      ...{ ...asked, pendingAt },
+      reclaim: reclaim && { ...reclaim, data },
+    };
+    const type = "payment.pending";
+    const after = setPayment(call, before, waiting, type, { reviewId });
+    return reclaim ? queuePayment(call, after, payload) : after;
   }
   const paid = setPayment(call, conversation, held, "payment.held", {
     reviewId,
@@ -222,6 +233,13 @@ function nothingToFund(): ServiceError {
   });
 }
 
+function untold(): ServiceError {
+  return new ServiceError("payment_pending", {
+    detail: told`Cannot pay yet: the payee's service hasn't said how it's paid.`,
+    fix: phrase`Wait until payment.requirements is there.`,
+  });
+}
+
 /** True if payer and payee are two accounts of the conversation. */
 export function areParties(
   { participants }: Conversation,
@@ -251,6 +269,7 @@ async function coveredBy(
   },
 ): Promise<SignedHold | undefined> {
   if (payment.rail === "x402") {
+    if (isUntold(payment)) throw untold();
     return await chainRailOf(call).signedHold(call, payment, signing);
   }
   const { available, missing } = await quoteHold(call, payment, needed);

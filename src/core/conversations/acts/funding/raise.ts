@@ -83,9 +83,14 @@ export async function raisePriceTo(
  */
 export function raisable(
   call: QueryCall,
-  { state, payment }: Conversation,
+  { state, payment, participants }: Conversation,
 ): Payment {
   assertTransition(state, "raise_price");
+  if (senderOf({ participants }).remote) {
+    throw new ServiceError("no_held_price", {
+      detail: told`Cannot raise the price: the sender's inbox is at another service, which takes no raise. Ask for another request.`,
+    });
+  }
   if (payment?.status !== "held") {
     throw new ServiceError("no_held_price", {
       detail: told`Cannot raise the price: no price is held in this conversation.`,

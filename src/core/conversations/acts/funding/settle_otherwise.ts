@@ -39,7 +39,7 @@ function returnedAfterAll({ now }: CommandCall, payment: Payment): Payment {
 }
 
 /** Counts as refunded all that the payee did not get. */
-function paidAfterAll(
+export function paidAfterAll(
   { now }: CommandCall,
   payment: Payment,
   rest: MicroUsdc,

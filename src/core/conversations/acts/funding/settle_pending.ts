@@ -3,13 +3,13 @@ import { DAY_MS } from "../../../base/time.ts";
 import { inNameOf } from "../../../identity/in_name_of.ts";
 import { chainRailOf } from "../../../payments/chain/chain_port.ts";
 import type { Payment } from "../../../payments/model.ts";
-import { heldNow, raisedNow } from "../../../payments/rail.ts";
+import { heldElsewhere, heldNow, raisedNow } from "../../../payments/rail.ts";
 import { reviewSubmit } from "../../../review/review.ts";
 import type { Done } from "../../model/acting.ts";
 import { actAs } from "../../model/acting.ts";
 import { notified } from "../../model/audience.ts";
 import type { Conversation } from "../../model/model.ts";
-import { SENDER } from "../../model/model.ts";
+import { SENDER, senderOf } from "../../model/model.ts";
 import { askedOf } from "../admission/admission.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
@@ -17,6 +17,7 @@ import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
 import { priceParties } from "../settlement/hold_end.ts";
 import { closeWithout } from "../settlement/settle.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
+import { settleElsewhere } from "./settle_elsewhere.ts";
 import { settleOtherwise } from "./settle_otherwise.ts";
 import { settleRefund } from "./settle_refund.ts";
 
@@ -50,6 +51,10 @@ export async function settlePending(
     ...(isBack && { pendingAt: null }),
     settlements: [...(settlements ?? []), ...more],
   };
+  const gone = ended.find(({ act }) => act === "capture");
+  if (gone && payment.reclaim) {
+    return settleElsewhere(call, conversation, payment, gone);
+  }
   const otherwise = ended.find(({ captured }) => captured !== null);
   if (otherwise) return settleOtherwise(call, conversation, payment, otherwise);
   const { pendingAt, status } = payment;
@@ -103,7 +108,11 @@ async function takeHold(
   conversation: Conversation,
   payment: Pending,
 ): Promise<Done> {
-  const sender = actAs(inNameOf(call, conversation.ownerId), "sender");
+  const named = inNameOf(call, conversation.ownerId);
+  // One at another service writes from an address there.
+  const origin = senderOf(conversation).remote?.origin;
+  const member = { ...named.member, ...(origin !== undefined && { origin }) };
+  const sender = actAs({ ...named, member }, "sender");
   const { asked } = payment;
   if (payment.status === "held" && asked !== null) {
     return takeRaise(sender, conversation, { ...payment, asked });
@@ -136,7 +145,10 @@ async function takeSubmit(
   const { holdDays } = await askedOf(sender, conversation);
   const captureBefore = call.now + holdDays * DAY_MS;
   const priced = { ...payment, price, asked: null };
-  const held = heldNow(call, priced, captureBefore);
+  const { reclaim } = priced;
+  const held = reclaim
+    ? heldElsewhere(call, { ...priced, reclaim }, before.id)
+    : heldNow(call, priced, captureBefore);
   const { reviewId } = review;
   const paid = setPayment(sender, conversation, held, "payment.held", {
     reviewId,

@@ -43,7 +43,9 @@ export async function returnExpiredHold(
   payment: Payment,
 ): Promise<Conversation> {
   const store = dueStore(call.db);
+  // A hold at another service can't be extended here.
   const isExtendable =
+    payment.reclaim === null &&
     wasEarned(conversation, payment, momentOf(over)) &&
     !(await store.wasExtended(payment.id));
   if (isExtendable) return extendHold(call, conversation, payment);

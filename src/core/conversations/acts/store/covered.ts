@@ -95,6 +95,7 @@ export const COVERED = {
     "price",
     "rail",
     "raises",
+    "reclaim",
     "refunded",
     "refundedAt",
     "refunds",

@@ -17,13 +17,15 @@ export function isForeign(it: Participant): it is ForeignParticipant {
   return it.remote !== null && it.accountId !== null;
 }
 
-/** The content of a delivery to another service: only ids and our own words. */
+/** The content of a delivery to another service: only ids, our own words and signatures. */
 export type ForeignBody =
   | { readonly kind: "message"; readonly messageId: string }
-  | { readonly kind: "cancel"; readonly reason: string };
+  | { readonly kind: "cancel"; readonly reason: string }
+  /** The payment that a wallet signed (a2a-x402). */
+  | { readonly kind: "payment"; readonly payload: unknown };
 
 /**
- * Queues a message or a cancel for one participant, in the commit of its cause. Content is read
+ * Queues a message, a cancel or a payment for one participant, in the commit of its cause. Content is read
  * when it leaves (docs/decisions/0036).
  */
 export function queueFor(

@@ -218,5 +218,5 @@ const paymentJson = sql<string | null>`(select json_object(
   'refunds', y.refunds, 'refundedAt', y.refunded_at,
   'shortBalance', y.short_balance, 'shortAt', y.short_at,
   'terms', json(y.terms), 'pendingAt', y.pending_at,
-  'settlements', json(y.settlements))
+  'settlements', json(y.settlements), 'reclaim', json(y.reclaim))
   from ${payments} y where y.conversation_id = conversations.id)`;

@@ -94,6 +94,7 @@ const MONEY = slots(
   "terms",
   "pendingAt",
   "settlements",
+  "reclaim",
 );
 
 /** All statements that write a conversation, prepared once. */

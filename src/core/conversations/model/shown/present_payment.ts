@@ -6,6 +6,8 @@ import type { Say } from "../../../base/words/say.ts";
 import { actOnItsWay } from "../../../payments/chain/on_its_way.ts";
 import { showFee } from "../../../payments/fees.ts";
 import type { Payment, Receipt } from "../../../payments/model.ts";
+import { showChainAddress } from "../../../payments/terms/address.ts";
+import { isUntold } from "../../../payments/untold.ts";
 import { isAbout } from "../checkpoints_about.ts";
 import type { Conversation } from "../model.ts";
 import type { PaymentSchema } from "../payment_schema.ts";
@@ -63,6 +65,7 @@ export function presentPayment(
     ...onItsWayOf(payment),
     ...(payment.voidReason !== null && { voidReason: payment.voidReason }),
     ...refundOf(payment),
+    ...(isPayer && reclaimOf(conversation, payment, say)),
     ...(isParty && refundRequestOf(conversation)),
     ...(isParty &&
       payment.settlements !== null && {
@@ -82,6 +85,29 @@ function onItsWayOf(payment: Payment) {
 function conditionOf(conversation: Conversation, viewer: Reader, say: Say) {
   const condition = presentCondition(conversation, viewer, say);
   return condition && { condition };
+}
+
+/**
+ * How the payer gets back what another service holds if that service does nothing; absent
+ * once the escrow has ended it.
+ */
+function reclaimOf(
+  { participants }: Conversation,
+  payment: Payment,
+  say: Say,
+): Pick<PaymentView, "reclaim"> {
+  const { reclaim, settlements, payeeId, pendingAt, heldAt } = payment;
+  const ended = settlements?.some(
+    ({ act }) => act === "capture" || act === "void",
+  );
+  const isThere = pendingAt !== null || heldAt !== null;
+  if (!reclaim?.data || !isThere || ended) return {};
+  const payee = participants.find((it) => it.accountId === payeeId);
+  const { hostname } = new URL(payee?.remote?.origin ?? "https://unknown");
+  const at = showTime(reclaim.at);
+  const { to, data } = reclaim;
+  const text = say`${hostname} releases or returns the money. If it does neither, your wallet can take it back alone.`;
+  return { reclaim: { at, to: showChainAddress(to), data, text } };
 }
 
 /** The signed statement; the actor is next to it. */
@@ -150,6 +176,7 @@ function requirementsOf(
 ): { requirements: RequirementsView } | undefined {
   const { status, price, asked, shortBalance, shortAt } = payment;
   if (status !== "requires_payment" && asked === null) return undefined;
+  if (isUntold(payment)) return undefined;
   const wanted = asked ?? price;
   const needed = status === "held" ? wanted - price : wanted;
   const payee = participants.find((it) => it.accountId === payment.payeeId);

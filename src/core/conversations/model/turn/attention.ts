@@ -67,6 +67,14 @@ function sectionOf(it: Checkpoint): Section {
   return offersNothing(it) ? "approvals" : "money";
 }
 
+/**
+ * True while a wallet is asked to pay at another service, which says so some time after the
+ * request. Pure.
+ */
+function isAskedElsewhere(payment: Conversation["payment"]): boolean {
+  return !!payment?.reclaim && payment.terms !== null && !payment.pendingAt;
+}
+
 /** The section that needs the viewer without a checkpoint. */
 function sectionUnasked(
   conversation: Conversation,
@@ -74,6 +82,7 @@ function sectionUnasked(
 ): Section | undefined {
   const { state, payment } = conversation;
   if (viewer.role === "sender") {
+    if (state === "auth-required" && isAskedElsewhere(payment)) return "money";
     return questionAsked(conversation, viewer) ? "replies" : undefined;
   }
   if (state !== "submitted" && state !== "working") return undefined;

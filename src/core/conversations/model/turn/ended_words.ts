@@ -17,6 +17,8 @@ const WHY: Readonly<Record<string, string>> = {
   declined: phrase`A recipient declined it.`,
   hold_expired: phrase`The hold on the price expired.`,
   payment_not_completed: phrase`It wasn't paid in time.`,
+  terms_refused: phrase`The payee's service asked to be paid in another way than its signed card says, so nothing was paid.`,
+  price_returned: phrase`The price was returned to the sender.`,
   all_deliveries_failed: phrase`The message reached none of the recipients.`,
 };
 

@@ -5,6 +5,7 @@ import { allOf, oneOf } from "../../../base/words/lists.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { saidAgain } from "../../../errors/said_again.ts";
+import { isUntold } from "../../../payments/untold.ts";
 import type { Act } from "../acts.ts";
 import { visibleTo } from "../audience.ts";
 import { isAbout, openAbout } from "../checkpoints_about.ts";
@@ -131,6 +132,10 @@ function toPay(
     const text = raise
       ? say`Waiting for the sender to agree to the higher price or keep the current one.`
       : say`Waiting for the sender to pay.`;
+    return { who: "them", text, by };
+  }
+  if (conversation.payment && isUntold(conversation.payment)) {
+    const text = say`Waiting for the payee's service to say how it's paid.`;
     return { who: "them", text, by };
   }
   const text = raise

@@ -1,0 +1,127 @@
+import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
+import { definePreparedCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { foreignStore } from "../addresses/foreign/foreign_store.ts";
+import type { PinnedPayout } from "../agents/remote/pinned_payout.ts";
+import { pinnedPayout } from "../agents/remote/pinned_payout.ts";
+import { fetchRemoteCard } from "../agents/remote/remote_card.ts";
+import { closed, flag } from "../base/schemas.ts";
+import { actOfClock } from "../conversations/acts/act.ts";
+import { closeWithout } from "../conversations/acts/settlement/settle.ts";
+import { recordEvent, setPayment } from "../conversations/acts/store/change.ts";
+import type { Done } from "../conversations/model/acting.ts";
+import type { Conversation } from "../conversations/model/model.ts";
+import { SENDER } from "../conversations/model/model.ts";
+import { ServiceError } from "../errors/errors.ts";
+import type { Payment } from "../payments/model.ts";
+import type { WrongTerm } from "../payments/terms/foreign_terms.ts";
+import { wrongTerm } from "../payments/terms/foreign_terms.ts";
+import type { ChainRequirements } from "../payments/terms/requirements.ts";
+
+/**
+ * Takes the terms by which a payee at another service is paid, after comparing them with its
+ * signed card. Wrong ones end the request: no wallet is asked to sign them.
+ */
+export const takeRemoteTerms = definePreparedCommand({
+  name: "take_remote_terms",
+  title: "Take the terms of a payment elsewhere",
+  description:
+    "Compare what another service asks a wallet to sign with its signed card, and ask the payer for it.",
+  access: SYSTEM_ONLY,
+  input: closed({
+    conversationId: Type.String(),
+    accountId: Type.String(),
+    accepts: Type.Array(Type.Unsafe<ChainRequirements>({})),
+  }),
+  output: closed({ done: flag("False if the card could not be read now.") }),
+  // A payout address may have changed since the card was read for the message.
+  async prepare({ accountId }, call): Promise<Pinned> {
+    const account = await foreignStore(call.db).byAccount(accountId);
+    if (!account) return undefined;
+    try {
+      const found = await fetchRemoteCard(call, account.cardUrl);
+      const isSame = new URL(found.url).origin === account.origin;
+      const { chain } = call.settings;
+      return (isSame && pinnedPayout(found, chain?.place)) || null;
+    } catch (error) {
+      if (error instanceof ServiceError) return undefined;
+      throw error;
+    }
+  },
+  chains: ({ conversationId }) => [conversationId],
+  async run({ conversationId, accountId, accepts }, call, pinned) {
+    if (pinned === undefined) return { done: false };
+    await actOfClock(call, conversationId, (acting, before, next) =>
+      isAwaited(before, accountId)
+        ? takeTerms(acting, next, { accepts, pinned })
+        : undefined,
+    );
+    return { done: true };
+  },
+});
+
+/** Null if the card names no wallet that can be paid; undefined if it could not be read. */
+type Pinned = PinnedPayout | null | undefined;
+
+/** True while no wallet has signed for the account's price. */
+function isAwaited({ payment }: Conversation, accountId: string): boolean {
+  return (
+    payment?.rail === "x402" &&
+    payment.status === "requires_payment" &&
+    payment.payeeId === accountId &&
+    payment.pendingAt === null
+  );
+}
+
+interface Offered {
+  readonly accepts: readonly ChainRequirements[];
+  readonly pinned: PinnedPayout | null;
+}
+
+function takeTerms(
+  call: CommandCall,
+  conversation: Conversation,
+  { accepts, pinned }: Offered,
+): Done | undefined {
+  const { payment } = conversation;
+  const { place } = call.settings.chain ?? {};
+  const [terms] = accepts;
+  if (!payment || !terms) return undefined;
+  if (!place || !pinned) return refuse(call, conversation, "card");
+  const { price } = payment;
+  const wrong = wrongTerm(terms, { place, pinned, price, now: call.now });
+  if (wrong) return refuse(call, conversation, wrong);
+  if (JSON.stringify(terms) === JSON.stringify(payment.terms)) return undefined;
+  const asked = askedBy(payment, terms);
+  const type = "payment.requires_payment";
+  return {
+    after: setPayment(call, conversation, asked, type),
+    notify: [SENDER],
+  };
+}
+
+/** The price as the other service asks for it, and when the payer can take it back alone. */
+function askedBy(payment: Payment, terms: ChainRequirements): Payment {
+  const amount = Number(terms.amount);
+  const { captureDeadline, maxFeeBps, authCaptureEscrow } = terms.extra;
+  return {
+    ...payment,
+    terms,
+    asked: amount > payment.price ? amount : null,
+    feeBps: maxFeeBps,
+    reclaim: { at: captureDeadline * 1_000, to: authCaptureEscrow, data: null },
+  };
+}
+
+function refuse(
+  call: CommandCall,
+  conversation: Conversation,
+  term: WrongTerm | "card",
+): Done {
+  recordEvent(call, conversation, "payment.terms_refused", { refs: { term } });
+  const after = closeWithout(call, conversation, "fail", {
+    reason: "terms_refused",
+    voidReason: "payment_not_completed",
+  });
+  return { after, notify: [SENDER] };
+}
