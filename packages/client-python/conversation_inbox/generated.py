@@ -228,6 +228,12 @@ ParticipantDelivery = TypedDict("ParticipantDelivery", {
     "state": Literal["pending", "on_service", "remote_queued", "remote_delivered", "undelivered", "invite_queued", "invite_deferred", "invite_limited", "invite_sent", "invite_bounced", "invite_suppressed", "invite_dropped", "no_such_account", "opened", "declined", "joined"],
     "at": str,
 })
+ParticipantRemoteReceipt = TypedDict("ParticipantRemoteReceipt", {
+    "receiptId": str,
+    "signedAt": str,
+    "keyId": str,
+    "jws": str,
+})
 ParticipantRemote = TypedDict("ParticipantRemote", {
     "card": str,
     "origin": str,
@@ -235,6 +241,7 @@ ParticipantRemote = TypedDict("ParticipantRemote", {
     "contextId": str | None,
     "state": str | None,
     "seenAt": str | None,
+    "receipt": NotRequired[ParticipantRemoteReceipt],
 })
 Participant = TypedDict("Participant", {
     "accountId": NotRequired[str],

@@ -32,7 +32,7 @@ export async function startAcross(anvil: Anvil, seed: number) {
   const { a, b, alice, bob } = two;
   const payer = wallet(seed);
   const payee = wallet(seed + 1);
-  await anvil.mint(payer.address, 20_000_000);
+  await anvil.mint(payer.address, 40_000_000);
   for (const operator of [OPERATOR, chainKey(KEY_OF_A).address]) {
     await anvil.request("anvil_setBalance", [operator, "0x56bc75e2d63100000"]);
   }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { sql } from "drizzle-orm";
+import { compactVerify, createLocalJWKSet } from "jose";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { Across } from "./across.ts";
@@ -68,7 +69,7 @@ test("a priced request is paid across: shown as held and released only once the 
     state: "submitted",
     payment: { status: "held", settlements: [{ act: "hold", success: true }] },
   });
-  expect(await anvil.tokens(payer.address)).toBe(15_000_000);
+  expect(await anvil.tokens(payer.address)).toBe(35_000_000);
   await b.post(bob, `/v1/conversations/${there}/messages`, { text: "Yes." });
   await b.post(bob, `/v1/conversations/${there}/receipt`, { confirm: true });
   await stage.settle();
@@ -79,6 +80,16 @@ test("a priced request is paid across: shown as held and released only once the 
     state: "working",
     participants: [{}, { remote: { state: "TASK_STATE_COMPLETED" } }],
     payment: { status: "held" },
+  });
+  // Its receipt is signed by its own key, and kept.
+  const { receipt } = told.conversation.participants[1].remote;
+  const keys = createLocalJWKSet({
+    keys: [...b.service.services.signer.jwks.keys],
+  });
+  const { payload } = await compactVerify(receipt.jws, keys);
+  expect(JSON.parse(new TextDecoder().decode(payload))).toMatchObject({
+    ...{ receiptId: receipt.receiptId, conversationId: there },
+    ...{ price: "5.00", signer: { address: "bob@b.example" } },
   });
   expect(told.conversation.payment.reclaim.text).toContain("take it back");
   await stage.goOn();
@@ -198,6 +209,29 @@ test("a payee who charges more than was offered is paid that, once its payer agr
   });
   await stage.cancel(id);
   await stage.goOn();
+  // Without an offer the price is asked for all the same, and the payee sees nothing before.
+  const free = await stage.ask("0", { text: "A question for nothing" });
+  await stage.settle();
+  expect((await stage.seen(free)).conversation).toMatchObject({
+    ...{ state: "auth-required", needsYou: true },
+    payment: { requirements: { price: { amount: "3.00" } } },
+  });
+  await stage.pay(free);
+  await stage.goOn();
+  const paid = await stage.seen(free);
+  expect(paid.messages).toHaveLength(1);
+  expect(paid.conversation).toMatchObject({
+    state: "submitted",
+    payment: { status: "held", price: { amount: "3.00" } },
+  });
+  const { taskId } = paid.conversation.participants[1].remote;
+  await b.post(bob, `/v1/conversations/${taskId}/messages`, { text: "Yes." });
+  await b.post(bob, `/v1/conversations/${taskId}/receipt`, { confirm: true });
+  await stage.goOn();
+  expect((await stage.seen(free)).conversation).toMatchObject({
+    state: "completed",
+    payment: { status: "released" },
+  });
 });
 
 test("a signature that is sent again pays once, here and there", async () => {

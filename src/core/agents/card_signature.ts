@@ -95,7 +95,11 @@ interface KeyName {
   readonly jku: string;
 }
 
-async function readKey({ alg, kid, jku }: KeyName, fetchKeys: FetchKeys) {
+/** A public key of a set, which the fetch allows or refuses; undefined if there is none. */
+export async function readKey(
+  { alg, kid, jku }: KeyName,
+  fetchKeys: FetchKeys,
+) {
   try {
     const set = parseJson(await fetchKeys(jku));
     const keys = isObject(set) && Array.isArray(set.keys) ? set.keys : [];

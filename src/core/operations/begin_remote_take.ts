@@ -4,6 +4,7 @@ import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { foreignStore } from "../addresses/foreign/foreign_store.ts";
 import type { RemotePlace } from "../addresses/foreign/remote_task_store.ts";
 import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
+import { showMoney } from "../base/money.ts";
 import { closed } from "../base/schemas.ts";
 import {
   isWaitedFor,
@@ -19,6 +20,9 @@ import {
   doubtOf,
   nextLook,
 } from "../conversations/acts/delivery/taken_remote.ts";
+import type { ForeignParticipant } from "../conversations/acts/store/foreign_queue.ts";
+import type { Conversation } from "../conversations/model/model.ts";
+import { isFreeOf } from "../conversations/model/payee.ts";
 import { isTerminal } from "../conversations/model/states.ts";
 import { mayReach } from "../federation/policy.ts";
 
@@ -36,6 +40,10 @@ export interface RemoteBegun {
   readonly isWaitedFor: boolean;
   /** True until the escrow holds the price that the account is to be paid. */
   readonly isUnpaid: boolean;
+  /** True if its service may ask to be paid for what was sent without a price. */
+  readonly isFree: boolean;
+  /** The price, such as 5.00, whose receipt is not here yet. */
+  readonly unsigned?: string;
   /** The acceptance that is asked of the account. */
   readonly acceptId?: string;
 }
@@ -46,6 +54,7 @@ const NOTHING = {
   isAddressed: false,
   isWaitedFor: false,
   isUnpaid: false,
+  isFree: false,
 };
 
 /**
@@ -101,10 +110,21 @@ export const beginRemoteTake = defineCommand({
       isUnpaid:
         conversation.payment?.status === "requires_payment" &&
         conversation.payment.payeeId === accountId,
+      isFree: isFreeOf(conversation, accountId),
+      ...unsignedIn(conversation, participant),
       ...acceptanceOf(openAcceptance(conversation, accountId)?.id),
     };
   },
 });
+
+function unsignedIn(
+  { payment }: Conversation,
+  { accountId, remote }: ForeignParticipant,
+) {
+  const isPaid = !!payment?.reclaim && payment.payeeId === accountId;
+  if (!isPaid || remote.receipt) return {};
+  return { unsigned: showMoney(payment.price).amount };
+}
 
 function acceptanceOf(acceptId: string | undefined) {
   return acceptId === undefined ? {} : { acceptId };

@@ -1,9 +1,11 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import type { ForeignReceipt } from "../addresses/foreign/remote.ts";
 import type { RemoteTaskRow } from "../addresses/foreign/remote_task_store.ts";
 import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
 import { isEnded } from "../agents/remote/calls/remote_task.ts";
+import { sha256 } from "../base/digest.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { audienceOfParticipant } from "../conversations/acts/delivery/delivery.ts";
 import type { ForeignPlace } from "../conversations/acts/delivery/foreign.ts";
@@ -33,6 +35,7 @@ export const endRemoteTake = defineCommand({
     evidence: Type.Optional(
       Type.Unsafe<NonNullable<TakenRemote["evidence"]>>({}),
     ),
+    receipt: Type.Optional(Type.Unsafe<ForeignReceipt>({})),
     /** How many messages of it were added. */
     added: Type.Integer(),
     /** How many were left out, and why the first was. */
@@ -64,25 +67,40 @@ export const endRemoteTake = defineCommand({
 
 const taskOf = ({ taskId }: RemoteHead) => (taskId === null ? {} : { taskId });
 
+interface Shown {
+  readonly dropped: number;
+  readonly refusal?: string;
+  readonly receipt?: ForeignReceipt;
+}
+
 /** Writes the task's state to its participant, with a record; false if nothing changed. */
 function show(
   call: CommandCall,
   { conversation, participant }: ForeignPlace,
   head: RemoteHead,
-  { dropped, refusal }: { readonly dropped: number; readonly refusal?: string },
+  { dropped, refusal, receipt }: Shown,
 ): boolean {
   const { remote } = participant;
+  const isSigned = receipt !== undefined && !remote.receipt;
   const next = {
     ...remote,
     taskId: head.taskId ?? remote.taskId,
     contextId: head.contextId ?? remote.contextId,
     state: head.state ?? remote.state,
+    ...(isSigned && { receipt }),
   };
   const isSame =
     next.taskId === remote.taskId &&
     next.contextId === remote.contextId &&
     next.state === remote.state;
-  if (isSame) return false;
+  if (isSame && !isSigned) return false;
+  if (isSigned) {
+    const { receiptId, keyId, jws } = receipt;
+    recordEvent(call, conversation, "remote.receipt", {
+      refs: { receiptId, keyId, origin: remote.origin },
+      commitment: sha256(jws),
+    });
+  }
   recordEvent(call, conversation, "remote.changed", {
     refs: {
       ...taskOf(head),

@@ -7,11 +7,17 @@ import { pinnedPayout } from "../agents/remote/pinned_payout.ts";
 import { fetchRemoteCard } from "../agents/remote/remote_card.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { actOfClock } from "../conversations/acts/act.ts";
+import { newPayment } from "../conversations/acts/drafts/commit_submit.ts";
 import { closeWithout } from "../conversations/acts/settlement/settle.ts";
-import { recordEvent, setPayment } from "../conversations/acts/store/change.ts";
+import {
+  move,
+  recordEvent,
+  setPayment,
+} from "../conversations/acts/store/change.ts";
 import type { Done } from "../conversations/model/acting.ts";
 import type { Conversation } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
+import { isFreeOf } from "../conversations/model/payee.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Payment } from "../payments/model.ts";
 import type { WrongTerm } from "../payments/terms/foreign_terms.ts";
@@ -63,8 +69,10 @@ export const takeRemoteTerms = definePreparedCommand({
 /** Null if the card names no wallet that can be paid; undefined if it could not be read. */
 type Pinned = PinnedPayout | null | undefined;
 
-/** True while no wallet has signed for the account's price. */
-function isAwaited({ payment }: Conversation, accountId: string): boolean {
+/** True while no wallet has signed for the account's price, or while it has none. */
+function isAwaited(conversation: Conversation, accountId: string): boolean {
+  const { payment } = conversation;
+  if (isFreeOf(conversation, accountId)) return true;
   return (
     payment?.rail === "x402" &&
     payment.status === "requires_payment" &&
@@ -83,10 +91,11 @@ function takeTerms(
   conversation: Conversation,
   { accepts, pinned }: Offered,
 ): Done | undefined {
-  const { payment } = conversation;
   const { place } = call.settings.chain ?? {};
   const [terms] = accepts;
-  if (!payment || !terms) return undefined;
+  const priced = { ...conversation, rail: "x402" } as const;
+  const payment = conversation.payment ?? newPayment(call, priced);
+  if (!terms) return undefined;
   if (!place || !pinned) return refuse(call, conversation, "card");
   const { price } = payment;
   const wrong = wrongTerm(terms, { place, pinned, price, now: call.now });
@@ -94,10 +103,13 @@ function takeTerms(
   if (JSON.stringify(terms) === JSON.stringify(payment.terms)) return undefined;
   const asked = askedBy(payment, terms);
   const type = "payment.requires_payment";
-  return {
-    after: setPayment(call, conversation, asked, type),
-    notify: [SENDER],
-  };
+  const waiting = setPayment(call, priced, asked, type);
+  const { state } = conversation;
+  const reason = "below_recipient_price";
+  const after = conversation.payment
+    ? waiting
+    : move(call, waiting, state, "price_asked", { reason });
+  return { after, notify: [SENDER] };
 }
 
 /** The price as the other service asks for it, and when the payer can take it back alone. */

@@ -107,8 +107,13 @@ const bounce: Act = async ({ services }) => {
   await deliverDue(services, relay.mailer);
 };
 
-/** Each verb of the table, done by who does it in the service. */
-const STORIES: Readonly<Record<Verb, readonly [Before, Act]>> = {
+/**
+ * Each verb of the table, done by who does it in the service; `price_asked` needs another one
+ * (packages/rail-x402/tests/across_test.ts).
+ */
+const STORIES: Readonly<
+  Record<Exclude<Verb, "price_asked">, readonly [Before, Act]>
+> = {
   draft: [async () => "", (stage) => draft(stage)],
   delete: [
     draft,

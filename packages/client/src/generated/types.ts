@@ -366,6 +366,17 @@ export type Participant = {
     contextId: string | null;
     state: string | null;
     seenAt: string | null;
+    /** The payee's receipt for a price paid across, checked with their service's key. */
+    receipt?: {
+      /** Its id there. */
+      receiptId: string;
+      /** When it was signed. RFC 3339, UTC, milliseconds. */
+      signedAt: string;
+      /** The key of their service. */
+      keyId: string;
+      /** The signed statement, as compact JWS. */
+      jws: string;
+    };
   };
 };
 

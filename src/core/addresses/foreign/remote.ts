@@ -11,4 +11,16 @@ export interface Remote {
   readonly state: string | null;
   /** When that was. */
   readonly seenAt: number | null;
+  /** The receipt that they signed there for a price that was paid across. */
+  readonly receipt?: ForeignReceipt;
+}
+
+/** A receipt of another service, checked with its key. */
+export interface ForeignReceipt {
+  readonly receiptId: string;
+  readonly signedAt: string;
+  /** The key of that service which signed it. */
+  readonly keyId: string;
+  /** The whole signed statement. */
+  readonly jws: string;
 }

@@ -55,6 +55,20 @@ export const ParticipantSchema = closed({
         contextId: nullable(string("The task's context there.")),
         state: nullable(Word("code", "The task's state, as told last.")),
         seenAt: nullable(timestamp("When it was told.")),
+        receipt: Type.Optional(
+          closed(
+            {
+              receiptId: Word("id", "Its id there."),
+              signedAt: timestamp("When it was signed."),
+              keyId: Word("digest", "The key of their service."),
+              jws: Word("digest", "The signed statement, as compact JWS."),
+            },
+            {
+              description:
+                "The payee's receipt for a price paid across, checked with their service's key.",
+            },
+          ),
+        ),
       },
       { description: "Present if their inbox is at another service." },
     ),

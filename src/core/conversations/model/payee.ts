@@ -1,5 +1,6 @@
 import type { Conversation, Participant } from "./model.ts";
 import { recipientsOf } from "./model.ts";
+import { isAllowed } from "./state.ts";
 
 /** A recipient with their own admission rules: any account except the service's agents. */
 export type Recipient = Participant & {
@@ -21,6 +22,21 @@ function isRecipient(it: Participant): it is Recipient {
 /** The payee: the first account in `to` (docs/money.md, Who is paid). */
 export function payeeOf(conversation: Conversation): Recipient | undefined {
   return accountRecipients(conversation).find(({ role }) => role === "to");
+}
+
+/**
+ * True if an account is the only recipient of what was sent without a price, and nobody has
+ * accepted it yet: its service may still ask to be paid. Pure.
+ */
+export function isFreeOf(
+  conversation: Conversation,
+  accountId: string,
+): boolean {
+  const { payment, price, state } = conversation;
+  const isPayee = payeeOf(conversation)?.accountId === accountId;
+  const isAlone = recipientsOf(conversation).length === 1;
+  const isFree = payment === null && price === 0;
+  return isFree && isPayee && isAlone && isAllowed(state, "price_asked");
 }
 
 /** The account of a quote: the payee, or the first recipient. */

@@ -2,16 +2,12 @@
  * Which values make up a conversation, and which states may follow one another? `model.ts`
  * has the values, this table the verbs: from which state to which, by whom, and with which
  * effect on the price. `turn/attention.ts` says whose turn it is, `turn/condition.ts` what
- * releases a price, `audience.ts` who reads what, `tally.ts` what is known of all messages,
- * `shown/` how a payment, an actor and trust look to a viewer.
+ * releases a price, `audience.ts` who reads what, `tally.ts` all messages, `shown/` the looks.
  * @module
  */
 import type { State } from "./states.ts";
 
-/**
- * The mover of a conversation: its sender, an account in `to`, one with a copy, the decider
- * of a checkpoint, a person themselves, the review, or the service itself.
- */
+/** Its sender, an account in `to` or with a copy, a decider, the review, or the service. */
 export type Mover =
   | "sender"
   | "recipient"
@@ -290,6 +286,14 @@ export const TRANSITIONS = {
     by: ["system"],
     payment: "void",
     when: "It stops on an error, such as a message that reaches nobody.",
+  },
+  price_asked: {
+    row: 27,
+    from: ["submitted"],
+    to: "auth-required",
+    by: ["system"],
+    payment: "require",
+    when: "Its only recipient's inbox is at another service, which asks to be paid for what was sent without a price.",
   },
 } as const satisfies Record<string, Transition>;
 

@@ -39,9 +39,10 @@ export function arrivalsOf(
 ): readonly RemoteArrival[] {
   if (!isTask(said)) return [messageIn(said, answers, null)];
   const { id, state, message } = said;
-  // A service of our kind tells of a payment there, beside what its people say.
+  // A service of our kind tells how a payment goes, beside what its people say.
+  const stage = message?.metadata["x402.payment.status"];
   const isOfPayment =
-    from.isFederated && message?.metadata["x402.payment.status"] !== undefined;
+    from.isFederated && stage !== undefined && stage !== "payment-required";
   const last = message?.isAgents && !isOfPayment ? message : undefined;
   const told = said.history.filter(
     (it) => it.isAgents && it.messageId !== last?.messageId,

@@ -31,9 +31,10 @@ import { sendMessage } from "../../operations/send_message.ts";
 import type { Services } from "../../pipeline/call.ts";
 import { callOperation } from "../../pipeline/call.ts";
 import { clock } from "../duty.ts";
+import { receiptIn } from "./receipt_in.ts";
 import type { RemoteArrival } from "./remote_arrivals.ts";
 import { arrivalsOf, statusWords } from "./remote_arrivals.ts";
-import { takeUnpaid } from "./take_unpaid.ts";
+import { asksForPayment, takeUnpaid } from "./take_unpaid.ts";
 
 /** The result of a snapshot: taken whole, left alone, or to be asked for again. */
 export type RemoteTake = "taken" | "later" | NonNullable<RemoteBegun["doubt"]>;
@@ -68,9 +69,11 @@ export async function takeRemote(
     fetches: { left: LIMITS.remoteFilesAtOnce },
     counts: { added: 0, dropped: isTask(taken.said) ? taken.said.dropped : 0 },
   };
-  const takes = begun.isUnpaid
-    ? takeUnpaid(services, taken, () => cancel(taking))
-    : takeAll(taking, arrivals);
+  const isPriced = begun.isFree && account.isFederated && asksForPayment(taken);
+  const takes =
+    begun.isUnpaid || isPriced
+      ? takeUnpaid(services, taken, () => cancel(taking))
+      : takeAll(taking, arrivals);
   const isWhole = await takes.catch((error) => {
     services.log.error("remote_take.failed", error);
     return false;
@@ -104,7 +107,11 @@ async function takeAll(
   const hasMore = tried < fresh.length;
   if (!hasMore && !(await act(taking, head.state))) return false;
   const ended = { conversationId, accountId, head, hasMore, ...counts };
-  const told = { ...ended, ...(evidence && { evidence }) };
+  const receipt = await receiptIn(taking);
+  const told = {
+    ...{ ...ended, ...(evidence && { evidence }) },
+    ...(receipt && { receipt }),
+  };
   await system(services, endRemoteTake, told);
   return true;
 }
@@ -240,9 +247,6 @@ async function act(taking: Taking, state: TaskState | null): Promise<boolean> {
 
 type StateAct = (taking: Taking) => Promise<boolean>;
 
-/** Here a price that the other service asks for is to become that of the conversation. */
-const askToPay: StateAct = async () => true;
-
 const ACTS: Readonly<Partial<Record<TaskState, StateAct>>> = {
   TASK_STATE_WORKING: (taking) => decide(taking, "approve"),
   TASK_STATE_COMPLETED: async (taking) => {
@@ -257,8 +261,6 @@ const ACTS: Readonly<Partial<Record<TaskState, StateAct>>> = {
       : await cancel(taking),
   TASK_STATE_CANCELED: cancel,
   TASK_STATE_FAILED: cancel,
-  TASK_STATE_AUTH_REQUIRED: askToPay,
-  TASK_STATE_INPUT_REQUIRED: askToPay,
 };
 
 async function decide(

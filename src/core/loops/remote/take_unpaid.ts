@@ -20,13 +20,11 @@ export async function takeUnpaid(
   taken: TakenRemote,
   cancel: () => Promise<boolean>,
 ): Promise<boolean> {
-  const { conversationId, accountId, said, evidence } = taken;
+  const { conversationId, accountId, evidence } = taken;
   const head = headOf(taken);
   const place = { conversationId, accountId };
   const caller = clock(services);
-  const message = isTask(said) ? said.message : null;
-  const { accepts = [] } =
-    (message && readRemotePayment(message.metadata)) ?? {};
+  const { accepts = [] } = paymentIn(taken) ?? {};
   if (accepts.length > 0) {
     const input = { ...place, accepts: accepts.map((it) => it.terms) };
     const { output } = await callOperation(
@@ -45,6 +43,17 @@ export async function takeUnpaid(
   const told = { ...place, head, ...nothing, ...(evidence && { evidence }) };
   await callOperation(services, endRemoteTake, caller, told);
   return true;
+}
+
+/** True if a task waits to be paid, by terms that a wallet could sign. Pure. */
+export function asksForPayment(taken: TakenRemote): boolean {
+  const { stage, accepts = [] } = paymentIn(taken) ?? {};
+  return stage === "payment-required" && accepts.length > 0;
+}
+
+function paymentIn({ said }: TakenRemote) {
+  const message = isTask(said) ? said.message : null;
+  return message ? readRemotePayment(message.metadata) : undefined;
 }
 
 const ENDINGS: ReadonlySet<TaskState> = new Set([

@@ -153,7 +153,13 @@ async function takeSubmit(
   const paid = setPayment(sender, conversation, held, "payment.held", {
     reviewId,
   });
-  const after = await deliver(sender, paid, before.state, grants);
+  // Its payee asked to be paid after it was sent.
+  const isSent = before.participants.some(
+    ({ accountId, reached }) => accountId === payment.payeeId && reached,
+  );
+  const after = isSent
+    ? move(sender, paid, before.state, "funded", { reviewId })
+    : await deliver(sender, paid, before.state, grants);
   return { after, notify: [SENDER, ...notified(after, SENDER, null)] };
 }
 

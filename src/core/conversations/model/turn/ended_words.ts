@@ -17,7 +17,7 @@ const WHY: Readonly<Record<string, string>> = {
   declined: phrase`A recipient declined it.`,
   hold_expired: phrase`The hold on the price expired.`,
   payment_not_completed: phrase`It wasn't paid in time.`,
-  terms_refused: phrase`The payee's service asked to be paid in another way than its signed card says, so nothing was paid.`,
+  terms_refused: phrase`The payee's service asks for a payment that differs from its signed card or can't be made from here. Nothing was paid.`,
   price_returned: phrase`The price was returned to the sender.`,
   all_deliveries_failed: phrase`The message reached none of the recipients.`,
 };

@@ -127,7 +127,7 @@ export function presentSteps(
     step(
       "receipt",
       say`Receipt signed by the recipient`,
-      receipt?.signedAt ?? null,
+      receipt?.signedAt ?? signedElsewhere(conversation) ?? null,
     ),
     onItsWay === "capture"
       ? step("released", say`On its way to the recipient`, null)
@@ -136,6 +136,11 @@ export function presentSteps(
       ? []
       : [step("refunded", say`Refunded to the sender`, payment.refundedAt)]),
   ];
+}
+
+/** When the payee signed at another service. */
+function signedElsewhere(conversation: Conversation): string | undefined {
+  return paid(conversation)?.remote?.receipt?.signedAt;
 }
 
 /** The time of a step, or whether it is done if the time is unknown. */
