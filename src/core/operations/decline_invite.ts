@@ -42,7 +42,9 @@ export const declineInvite = defineCommand({
         recordEvent(call, declined, "invite.declined", {
           audience: audienceOfParticipant(me),
         });
-        const after = endWithoutRecipients(call, declined, cleanLine(reason));
+        const after = endWithoutRecipients(call, declined, {
+          words: cleanLine(reason),
+        });
         return { after, notify: [SENDER] };
       },
     });

@@ -83,11 +83,15 @@ export const A2A: Sender = {
     const found = await loadForeign(call, remotePlaceOf(delivery.recipient));
     if (!found) return;
     const { messageId } = JSON.parse(delivery.body);
-    settleForeign(call, found, isSent ? "remote_delivered" : "undelivered", {
+    const error = isSent ? null : (attempt?.error ?? null);
+    const told = {
       ...(messageId !== undefined && { messageId }),
-      ...(!isSent && attempt?.error && { code: attempt.error }),
+      ...(error !== null && { code: error }),
       ...refs,
-    });
+    };
+    const isGone = error !== null && GONE.test(error);
+    const state = isSent ? "remote_delivered" : "undelivered";
+    settleForeign(call, found, state, told, isGone);
   },
 };
 
@@ -120,8 +124,13 @@ async function noteAnswer(
   else call.write(...(await peerHeard(call, origin)));
 }
 
+const DOMAIN_REFUSED = "domain_refused";
+
 /** No answer, or one of a proxy whose service is down. */
 const SILENT = /^(?:unreachable|timeout|50[234])$/;
+
+/** A service that did not answer for days, or that the operator has shut out. */
+const GONE = new RegExp(`${SILENT.source}|^${DOMAIN_REFUSED}$`);
 
 async function originOf(
   { db }: CommandCall,
@@ -142,7 +151,7 @@ async function isReachable(
 }
 
 function refusedHere(at: number): DeliveryOutcome {
-  const error = "domain_refused";
+  const error = DOMAIN_REFUSED;
   const answer = { status: null, error, response: null };
   return { came: "failed", attempt: { at, tookMs: 0, ...answer } };
 }

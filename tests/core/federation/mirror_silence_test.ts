@@ -13,7 +13,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 
 /** An agent whose service is down until it is mended. */
 function startSilent() {
-  const said = { isDown: true, calls: 0 };
+  const said = { isDown: true, refuses: false, calls: 0 };
   const agent = serve(async (request) => {
     if (request.method === "GET") {
       const url = `http://localhost:${agent.port}/a2a`;
@@ -25,6 +25,7 @@ function startSilent() {
     }
     said.calls += 1;
     if (said.isDown) return new Response(null, { status: 503 });
+    if (said.refuses) return new Response(null, { status: 403 });
     const { id } = Object(await request.json());
     const status = { state: "TASK_STATE_WORKING" };
     const task = { id: `t${said.calls}`, status };
@@ -51,6 +52,37 @@ test("after three days a message is undelivered, and its request has ended", asy
   });
   const { ok } = await stage.service.operate(verifyAudit, { conversationId });
   expect(ok).toBe(true);
+});
+
+test("of an agent that has the task a refusal is about one message, and days of silence end the request", async () => {
+  await using agent = startSilent();
+  agent.said.isDown = false;
+  const conversationId = await stage.write(agent.card);
+  await stage.deliver();
+  agent.said.refuses = true;
+  await stage.reply(conversationId, "And this?");
+  await stage.deliver();
+  expect(await stage.read(conversationId)).toMatchObject({
+    state: "working",
+    participants: [{}, { delivery: { state: "undelivered" } }],
+    unread: true,
+  });
+  agent.said.refuses = false;
+  await stage.reply(conversationId, "Or that?");
+  await stage.deliver();
+  expect(
+    (await stage.read(conversationId)).participants[1].delivery.state,
+  ).toBe("remote_delivered");
+  agent.said.isDown = true;
+  await stage.reply(conversationId, "Still there?");
+  for (let hours = 0; hours < 110; hours += 3) {
+    await stage.deliver();
+    stage.service.clock.advance(3 * HOUR_MS);
+  }
+  expect(await stage.read(conversationId)).toMatchObject({
+    state: "failed",
+    stateCode: "all_deliveries_failed",
+  });
 });
 
 test("a silent service is left alone for everybody, and what waits leaves with its first answer", async () => {

@@ -105,13 +105,15 @@ export async function loadForeign(
 
 /**
  * Shows whether a message arrived at the other service, and records it. A request that has no
- * recipient left by it ends, and its price goes back.
+ * recipient left by it ends, and its price goes back. A service that refuses one message of its
+ * task still has the task; one that has been silent for days is gone.
  */
 export function settleForeign(
   call: CommandCall,
   { conversation, participant }: ForeignPlace,
   deliveryState: Extract<DeliveryState, "remote_delivered" | "undelivered">,
   refs: Readonly<Record<string, string>>,
+  isGone = false,
 ): void {
   const acting = actAs(call, "system");
   const isLost = deliveryState === "undelivered";
@@ -127,6 +129,7 @@ export function settleForeign(
   if (participant.deliveryState === deliveryState) return;
   const next = { ...conversation, version: conversation.version + 1 };
   const told = withDelivery(next, participant, deliveryState, call.now);
-  const after = isLost ? endWithoutRecipients(acting, told) : told;
+  const gone = isGone ? { gone: participant.position } : {};
+  const after = isLost ? endWithoutRecipients(acting, told, gone) : told;
   save(acting, conversation, after, isLost ? { notify: [SENDER] } : {});
 }

@@ -17,9 +17,12 @@ import { closeWithout } from "./settle.ts";
  * True if no recipient is left to take the request: each account and each ordinary address
  * has declined, or no mail reaches it. Pure.
  */
-function hasNoRemainingRecipient(conversation: Conversation): boolean {
-  return addresseesOf(conversation).every((it) =>
-    hasDeclined(conversation, it),
+function hasNoRemainingRecipient(
+  conversation: Conversation,
+  gone?: number,
+): boolean {
+  return addresseesOf(conversation).every(
+    (it) => it.position === gone || hasDeclined(conversation, it),
   );
 }
 
@@ -77,14 +80,15 @@ const LOST: ReadonlySet<Participant["deliveryState"]> = new Set([
  * Ends a request that no recipient is left to take, and returns its price; otherwise returns
  * it unchanged. The order of events does not matter: if anyone declined, it was declined,
  * otherwise no mail arrived (docs/states.md, rows 13, 21 and 26).
+ * @param gone Position of one whose service has a task of it and has been silent for days
  */
 export function endWithoutRecipients(
   call: CommandCall,
   conversation: Conversation,
-  words?: string,
+  { words, gone }: { readonly words?: string; readonly gone?: number } = {},
 ): Conversation {
   const { state } = conversation;
-  if (isTerminal(state) || !hasNoRemainingRecipient(conversation))
+  if (isTerminal(state) || !hasNoRemainingRecipient(conversation, gone))
     return conversation;
   const isLost = addresseesOf(conversation).every((it) =>
     LOST.has(it.deliveryState),

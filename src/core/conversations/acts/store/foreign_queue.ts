@@ -62,7 +62,8 @@ export function queueCancels(
 ): void {
   const { stateReason } = conversation;
   for (const it of conversation.participants.filter(isForeign)) {
-    const isReached = AT_WORK.has(it.deliveryState);
+    const isReached =
+      AT_WORK.has(it.deliveryState) || it.remote.taskId !== null;
     if (!isReached || it.accountId === call.member.accountId) continue;
     const reason = stateReason ?? "canceled";
     queueFor(call, conversation, it, { kind: "cancel", reason });

@@ -11,15 +11,15 @@ const GONE: ReadonlySet<Participant["deliveryState"]> = new Set([
 
 /**
  * True for a recipient who no longer takes a request: an account that declined it, or whose
- * service could not be reached; an address that does not exist, whose mail bounced, or that
- * declined. Pure.
+ * service never took it; an address that does not exist, whose mail bounced, or that declined.
+ * Pure.
  */
 export function hasDeclined(
   { checkpoints }: Conversation,
-  { accountId, deliveryState }: Participant,
+  { accountId, deliveryState, remote }: Participant,
 ): boolean {
   if (accountId === null) return GONE.has(deliveryState);
-  if (deliveryState === "undelivered") return true;
+  if (deliveryState === "undelivered" && remote?.taskId == null) return true;
   return checkpoints.some((it) => isDeclineOf(it, accountId));
 }
 
