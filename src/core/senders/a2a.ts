@@ -1,5 +1,4 @@
 import type { CommandCall } from "../access/context.ts";
-import { foreignStore } from "../addresses/foreign/foreign_store.ts";
 import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
 import type { RemoteOutcome } from "../agents/remote/calls/a2a_client.ts";
 import {
@@ -17,14 +16,11 @@ import {
 } from "../conversations/acts/delivery/foreign.ts";
 import type { TakenRemote } from "../conversations/acts/delivery/taken_remote.ts";
 import { remotePlaceOf } from "../conversations/acts/store/foreign_queue.ts";
-import type { Attempt } from "../db/tables/data/delivery_schema.ts";
 import { retryAfterMs, THREE_DAYS } from "../delivery/back_off.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { DeliveryOutcome } from "../delivery/outcome.ts";
-import { peerFailed, peerHeard, peerOpens } from "../federation/circuits.ts";
 import { foreignCaller } from "../federation/foreign_caller.ts";
-import { mayReach } from "../federation/policy.ts";
 import type { ForeignTarget } from "./composed_message.ts";
 import {
   asOpening,
@@ -32,6 +28,7 @@ import {
   composedPayment,
   targetOf,
 } from "./composed_message.ts";
+import { meansGone, noteAnswer, shutOut, silence } from "./held_back.ts";
 import type { Carriers, HandOver, Sender } from "./sender.ts";
 
 /**
@@ -61,9 +58,9 @@ export const A2A: Sender = {
   async compose(call, delivery) {
     const earlier = await deliveryStore(call.db).earlier(delivery);
     if (earlier) return after(earlier, call.now);
-    if (!(await isReachable(call, delivery))) return refusedHere(call.now);
-    const waits = await silence(call, delivery);
-    if (waits) return waits;
+    const held =
+      (await shutOut(call, delivery)) ?? (await silence(call, delivery));
+    if (held) return held;
     const body: JsonObject = JSON.parse(delivery.body);
     if (delivery.kind === "cancel") {
       return await composeCancel(call, delivery, String(body.reason));
@@ -89,72 +86,13 @@ export const A2A: Sender = {
       ...(error !== null && { code: error }),
       ...refs,
     };
-    const isGone = error !== null && GONE.test(error);
+    const isGone = error !== null && meansGone(error);
     const state = isSent ? "remote_delivered" : "undelivered";
     settleForeign(call, found, state, told, isGone);
   },
 };
 
 const DROPPED: DeliveryOutcome = { came: "dropped" };
-
-/** Waits while the service is silent, but no longer than a message is tried. */
-async function silence(
-  call: CommandCall,
-  { recipient, createdAt }: Delivery,
-): Promise<DeliveryOutcome | undefined> {
-  const origin = await originOf(call, recipient);
-  const opensAt = origin && (await peerOpens(call, origin));
-  if (!opensAt) return undefined;
-  const isOver = call.now - createdAt > LIMITS.remoteKeptMs;
-  if (!isOver) return { came: "later", afterMs: opensAt - call.now };
-  const answer = { status: null, error: "unreachable", response: null };
-  const attempt = { at: call.now, tookMs: 0, ...answer };
-  return { came: "failed", attempt };
-}
-
-/** Opens or closes the circuit of the service, by whether it answered. */
-async function noteAnswer(
-  call: CommandCall,
-  { recipient }: Delivery,
-  { error }: Attempt,
-): Promise<void> {
-  const origin = await originOf(call, recipient);
-  if (origin === undefined) return;
-  if (error !== null && SILENT.test(error)) await peerFailed(call, origin);
-  else call.write(...(await peerHeard(call, origin)));
-}
-
-const DOMAIN_REFUSED = "domain_refused";
-
-/** No answer, or one of a proxy whose service is down. */
-const SILENT = /^(?:unreachable|timeout|50[234])$/;
-
-/** A service that did not answer for days, or that the operator has shut out. */
-const GONE = new RegExp(`${SILENT.source}|^${DOMAIN_REFUSED}$`);
-
-async function originOf(
-  { db }: CommandCall,
-  recipient: string,
-): Promise<string | undefined> {
-  const { accountId } = remotePlaceOf(recipient);
-  return (await foreignStore(db).byAccount(accountId))?.origin;
-}
-
-/** False for an account whose domain the operator does not allow any more. */
-async function isReachable(
-  call: CommandCall,
-  { recipient }: Delivery,
-): Promise<boolean> {
-  const { accountId } = remotePlaceOf(recipient);
-  const account = await foreignStore(call.db).byAccount(accountId);
-  return !account || (await mayReach(call, account));
-}
-
-function refusedHere(at: number): DeliveryOutcome {
-  const error = DOMAIN_REFUSED;
-  const answer = { status: null, error, response: null };
-  return { came: "failed", attempt: { at, tookMs: 0, ...answer } };
-}
 
 /** Waits for an earlier one: until it has left, or is tried again. */
 function after(

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.ts";
+import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { CARD, serve } from "../agents/hostile_server.ts";
 import type { MirrorStage } from "./mirror_stage.ts";
@@ -83,6 +84,20 @@ test("of an agent that has the task a refusal is about one message, and days of 
     state: "failed",
     stateCode: "all_deliveries_failed",
   });
+});
+
+test("a request to an account that the operator closes meanwhile is undelivered at once", async () => {
+  await using agent = startSilent();
+  const conversationId = await stage.write(agent.card);
+  const { participants } = await stage.read(conversationId);
+  const { accountId } = participants[1];
+  await stage.service.operate(disableAccount, { accountId });
+  await stage.deliver();
+  expect(await stage.read(conversationId)).toMatchObject({
+    state: "failed",
+    participants: [{}, { delivery: { state: "undelivered" } }],
+  });
+  expect(agent.said.calls).toBe(0);
 });
 
 test("a silent service is left alone for everybody, and what waits leaves with its first answer", async () => {
