@@ -12,6 +12,7 @@ import {
   unknownFieldErrors,
   unknownFields,
 } from "../core/errors/unknown_fields.ts";
+import { READER } from "../core/federation/foreign_caller.ts";
 import { readObject } from "./body.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
@@ -47,6 +48,7 @@ const NONE: readonly string[] = [];
 
 export function planOf(route: Route): Plan {
   const { method, path, operation, bytesMax, needsBody = false } = route;
+  const reader = route.isForServices ? [READER] : [];
   const params = [...path.matchAll(/:(\w+)/g)].map(([, name = ""]) => name);
   const { properties } = inputFieldsOf(operation);
   const names = Object.keys(properties);
@@ -58,7 +60,7 @@ export function planOf(route: Route): Plan {
     params,
     hasBody: hasBody(method),
     needsBody,
-    ownQuery: route.csv ? ["strict", "format"] : ["strict"],
+    ownQuery: ["strict", ...(route.csv ? ["format"] : []), ...reader],
     bytesMax: bytesMax ?? bytesMaxOf(operation),
   };
 }

@@ -29,6 +29,7 @@ import { isNoneMatch } from "./entity_tag.ts";
 import { fieldsOf, planOf, shownNames } from "./fields.ts";
 import type { Incoming } from "./incoming.ts";
 import type { Route } from "./route.ts";
+import { signedReader } from "./signed_reader.ts";
 import { minimalOf, prefersMinimal, prefersStrict } from "./strict.ts";
 
 export type Handler = (incoming: Incoming) => Promise<Response>;
@@ -89,7 +90,9 @@ export function handlerOf(
   return async (incoming) => {
     try {
       // Before the body, which is not read for a caller who may not call, or not now.
-      const principal = await identify(operation, incoming);
+      const principal =
+        (route.isForServices && (await signedReader(services, incoming))) ||
+        (await identify(operation, incoming));
       if (!plan.hasBody) return await serve(principal, incoming);
       countCall(services, operation, { principal, via: "rest" });
       const key = counterOf(principal) ?? addressOf(incoming.request) ?? "";

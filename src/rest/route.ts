@@ -44,6 +44,8 @@ export interface Extras<O extends TSchema> {
   /** The output as a table, for `text/csv` or `?format=csv`. */
   readonly csv?: CsvTable<Static<O>>;
   readonly cacheControl?: string;
+  /** True if another service may ask by a signed request about the conversation. */
+  readonly isForServices?: true;
   readonly bytesMax?: number;
   /** True to refuse a request without a body, although no field is required. */
   readonly needsBody?: true;

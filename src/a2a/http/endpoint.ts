@@ -31,6 +31,7 @@ import { checkVersion } from "../envelope.ts";
 import { activatePayments } from "../payment.ts";
 import { openParams } from "../proto_wire.ts";
 import type { RpcCall } from "../rpc_call.ts";
+import { addSentFiles, fetchSentFiles } from "./sent_files.ts";
 import { namedIn, withoutSender } from "./signed_fields.ts";
 import { statusBodyOf } from "./status.ts";
 import type { HttpMatch } from "./table.ts";
@@ -127,11 +128,17 @@ async function serveSigned(world: World, info: RequestInfo): Promise<Response> {
       ...{ via: "a2a", requestId, trace, body: pass },
     };
     const call: RpcCall = { services, caller, keyHeader: null };
-    return await answerWith(world, call, {
-      match,
-      info,
-      body: withoutSender(said),
-    });
+    const { origin } = sender.evidence;
+    const whole = withoutSender(said);
+    // Over a stream the addresses stay: its first answer would wait for the files.
+    const sent =
+      "stream" in match.row
+        ? { body: whole, files: [] }
+        : await fetchSentFiles(services, whole, origin);
+    const { body } = sent;
+    const taken = (answer: unknown) =>
+      addSentFiles(services, caller, sent, answer);
+    return await answerWith(world, call, { match, info, body, taken });
   });
 }
 
@@ -156,12 +163,14 @@ interface Asked {
   readonly match: HttpMatch;
   readonly info: RequestInfo;
   readonly body: unknown;
+  /** Told the result before it is answered. */
+  readonly taken?: (result: unknown) => Promise<void>;
 }
 
 async function answerWith(
   { services, wire }: World,
   call: RpcCall,
-  { match, info, body }: Asked,
+  { match, info, body, taken }: Asked,
 ): Promise<Response> {
   const { row } = match;
   const { request } = info;
@@ -175,6 +184,7 @@ async function answerWith(
     return activatePayments(services, request, response);
   }
   const result = await row.call(params, call);
+  await taken?.(result);
   const text = result instanceof JsonText ? result.text : jsonText(result);
   const response = new Response(text, {
     headers: { ...headers, "content-type": TYPE },

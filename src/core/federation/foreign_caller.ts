@@ -3,6 +3,9 @@ import type { ForeignRow } from "../addresses/foreign/foreign_store.ts";
 import type { RemoteCaller } from "../agents/remote/calls/a2a_client.ts";
 import { signRequest } from "./signatures/sign_request.ts";
 
+/** The query parameter of a file's address that says for whom another service reads it. */
+export const READER = "for";
+
 /**
  * How the service of an account is called: signed if it takes signed requests.
  * @param signed Told the body of each request that was signed.

@@ -21,6 +21,7 @@ import type { Artifact, Message, Part } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { isTerminal } from "../conversations/model/states.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
+import { READER } from "../federation/foreign_caller.ts";
 
 /** Where a delivery to another service goes. */
 export interface ForeignTarget extends ForeignPlace {
@@ -167,7 +168,7 @@ function ownFields({
 /** The content with its files. Another author than the sender is named first. */
 async function partsOf(
   call: CommandCall,
-  { conversation }: ForeignTarget,
+  { conversation, participant }: ForeignTarget,
   { author, parts, artifactIds }: Message,
 ): Promise<readonly Part[]> {
   const { address } = participantAt(conversation, author);
@@ -176,7 +177,8 @@ async function partsOf(
   for (const id of artifactIds) {
     const file = conversation.artifacts.find((it) => it.id === id);
     if (!file) continue;
-    const at = `/v1/conversations/${conversation.id}/artifacts/${id}`;
+    const reader = new URLSearchParams({ [READER]: participant.address });
+    const at = `/v1/conversations/${conversation.id}/artifacts/${id}?${reader}`;
     const part = await fileOf(call, file, { at, bytesLeft });
     if (part.raw !== undefined) bytesLeft -= file.size;
     files.push(part);

@@ -100,6 +100,7 @@ export const CONVERSATION_ROUTES: readonly Route[] = [
   route("GET", `${CONVERSATION}/artifacts/:artifactId`, getArtifact, {
     etag: ({ artifact }) => `"${artifact.sha256}"`,
     respond: download,
+    isForServices: true,
   }),
   route("DELETE", `${CONVERSATION}/artifacts/:artifactId`, removeArtifact),
 ];
