@@ -4,7 +4,7 @@ import type { RemoteCaller } from "../agents/remote/calls/a2a_client.ts";
 import { signRequest } from "./signatures/sign_request.ts";
 
 /** The query parameter of a file's address that says for whom another service reads it. */
-export const READER = "for";
+export const READER = "reader";
 
 /**
  * How the service of an account is called: signed if it takes signed requests.

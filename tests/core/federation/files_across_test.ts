@@ -61,7 +61,7 @@ test("a large file comes to the recipient at another service, and to nobody with
   await two.settle();
   expect(BYTES.equals(await fileAt(b, bob, here))).toBe(true);
   const path = `/v1/conversations/${there}/artifacts/${artifactId}`;
-  const bare = await a.service.fetch(`${path}?for=bob@b.example`);
+  const bare = await a.service.fetch(`${path}?reader=bob@b.example`);
   expect(bare.status).toBe(401);
 });
 
