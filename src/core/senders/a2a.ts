@@ -6,9 +6,11 @@ import {
   getRemoteTask,
   sendRemoteMessage,
 } from "../agents/remote/calls/a2a_client.ts";
+import type { RemoteTask } from "../agents/remote/calls/remote_task.ts";
 import { isEnded } from "../agents/remote/calls/remote_task.ts";
 import { sha256 } from "../base/digest.ts";
 import type { JsonObject } from "../base/json.ts";
+import { isObject } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
 import {
   loadForeign,
@@ -174,6 +176,11 @@ async function sendMessage(
   if (isRefused(came) && target.taskId !== null) {
     const { taskId } = target;
     const found = await getRemoteTask(caller, taskId);
+    if (found.came === "task" && hasMessage(found.task, params)) {
+      // It came before, and only its answer was lost.
+      await take(sending, found, "look");
+      return { ...outcomeOf(call, found, at), refs };
+    }
     if (found.came === "task" && isEnded(found.task.state)) {
       // It ended before we heard of it: the next attempt opens another.
       await take(sending, found, "look");
@@ -190,6 +197,12 @@ async function sendMessage(
   // A task is asked for again; an answer without one comes only with the next attempt.
   const isLost = came.came === "message" && taken === "later";
   return isLost ? { ...outcome, came: "retry" } : outcome;
+}
+
+/** True if the task has the message of these params already. */
+function hasMessage({ history }: RemoteTask, { message }: JsonObject): boolean {
+  const sent = isObject(message) ? message.messageId : undefined;
+  return history.some(({ messageId }) => messageId === sent);
 }
 
 /** The caller of the other service, and the digest of the last body that it signed. */

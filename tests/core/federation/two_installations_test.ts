@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { deliveryStore } from "../../../src/core/delivery/delivery_store.ts";
 import { signRequest } from "../../../src/core/federation/signatures/sign_request.ts";
 import { setDomainRule } from "../../../src/core/operations/set_domain_rule.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
@@ -129,6 +130,31 @@ test("a cancel goes out, and a decline comes back", async () => {
   expect((await a.get(alice, `/v1/conversations/${second.there}`)).state).toBe(
     "rejected",
   );
+});
+
+test("an opening message whose answer was lost leaves again, and stays the one that arrived", async () => {
+  const { a, b, alice, bob } = two;
+  const { there, here } = await asked("Say this once");
+  const path = `/v1/conversations/${there}`;
+  const { conversation, messages } = await a.get(alice, path);
+  const { accountId } = conversation.participants[1];
+  const { services } = a.service;
+  const [{ messageId }] = messages;
+  await services.db.commit([
+    deliveryStore(services.db).insert({
+      id: services.newId("outbox"),
+      ...{ sender: "a2a", kind: "message", accountId: alice.accountId },
+      ...{ recipient: `${there}/${accountId}`, conversationId: there },
+      body: JSON.stringify({ messageId }),
+      createdAt: services.clock(),
+    }),
+  ]);
+  await two.settle();
+  const after = (await a.get(alice, path)).conversation;
+  expect(after.state).toBe("submitted");
+  expect(after.participants[1].delivery.state).toBe("remote_delivered");
+  const atB = await b.get(bob, `/v1/conversations/${here}`);
+  expect(textsOf(atB)).toEqual(["Say this once"]);
 });
 
 test("both records name the digest of what the other signed", async () => {
