@@ -11,6 +11,7 @@ import { payoutStore } from "../../../src/core/payments/payout_store.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
 import type { Installation } from "../../../tests/core/federation/two_installations.ts";
 import { startTwoInstallations } from "../../../tests/core/federation/two_installations.ts";
+import type { StartOptions } from "../../../tests/harness.ts";
 import { START } from "../../../tests/harness.ts";
 import { chainKey } from "../src/account.ts";
 import type { Anvil } from "./anvil.ts";
@@ -21,14 +22,19 @@ import { OPERATOR, wallet } from "./stage.ts";
 const KEY_OF_A = `0x${"0a".repeat(32)}` as const;
 
 /** Two installations on one chain, each with an operator and a database of its own. */
-export async function startAcross(anvil: Anvil, seed: number) {
+export async function startAcross(
+  anvil: Anvil,
+  seed: number,
+  more: Pick<StartOptions, "aroundDatabase"> = {},
+) {
   await using keyOfA = await operatorKeyFile(`${KEY_OF_A}\n`);
   await using keyOfB = await operatorKeyFile();
   const rails = { RAIL: "x402,ledger" };
-  const two = await startTwoInstallations(rails, {
+  const own = {
     "a.example": chainEnv(anvil.url, keyOfA.path),
     "b.example": chainEnv(anvil.url, keyOfB.path),
-  });
+  };
+  const two = await startTwoInstallations(rails, { ...more, own });
   const { a, b, alice, bob } = two;
   const payer = wallet(seed);
   const payee = wallet(seed + 1);

@@ -2,7 +2,7 @@ import { taskWriter } from "../../../src/a2a/pushed_task.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { RemoteLooks } from "../../../src/core/loops/remote/remote_looks.ts";
 import { setDomainRule } from "../../../src/core/operations/set_domain_rule.ts";
-import type { TestAccount, TestService } from "../../harness.ts";
+import type { StartOptions, TestAccount, TestService } from "../../harness.ts";
 import { json, startService } from "../../harness.ts";
 
 /** One of two installations, whose loops run when a test says so. */
@@ -28,11 +28,16 @@ export interface TwoInstallations extends AsyncDisposable {
 
 /**
  * Starts a.example with Alice and b.example with Bob, each allowing the other.
- * @param own More settings, by the domain.
+ * @param more With settings by the domain, and a way to let their databases fail.
  */
 export async function startTwoInstallations(
   env: Readonly<Record<string, string>> = {},
-  own: Readonly<Record<string, Readonly<Record<string, string>>>> = {},
+  {
+    own = {},
+    ...more
+  }: Pick<StartOptions, "aroundDatabase"> & {
+    readonly own?: Readonly<Record<string, Readonly<Record<string, string>>>>;
+  } = {},
 ): Promise<TwoInstallations> {
   const [portA, portB] = [freePort(), freePort()];
   const hosts = `a.example=http://localhost:${portA},b.example=http://localhost:${portB}`;
@@ -42,6 +47,7 @@ export async function startTwoInstallations(
     other: string,
   ): Promise<Installation> => {
     const service = await startService({
+      ...more,
       port,
       hostname: "localhost",
       env: {
