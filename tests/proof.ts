@@ -1,7 +1,7 @@
 import { test } from "bun:test";
 
 /** `bun run proof` has the long tests do all of their runs; each day they do a part. */
-const IS_PROOF = Bun.env.PROOF === "full";
+export const IS_PROOF: boolean = Bun.env.PROOF === "full";
 
 /** How much a test tries: a part each day, and the whole in `bun run proof`. */
 export function sample<T>(part: T, whole: T): T {
