@@ -241,6 +241,7 @@ ParticipantRemote = TypedDict("ParticipantRemote", {
     "contextId": str | None,
     "state": str | None,
     "seenAt": str | None,
+    "endedOtherwise": NotRequired[Literal[True]],
     "receipt": NotRequired[ParticipantRemoteReceipt],
 })
 Participant = TypedDict("Participant", {

@@ -20,6 +20,8 @@ import {
 } from "../conversations/acts/delivery/taken_remote.ts";
 import { recordEvent } from "../conversations/acts/store/change.ts";
 import { save } from "../conversations/acts/store/save.ts";
+import type { Conversation } from "../conversations/model/model.ts";
+import { isTerminal } from "../conversations/model/states.ts";
 
 /** Shows the state of a task at another service, once all that it says is here. */
 export const endRemoteTake = defineCommand({
@@ -73,6 +75,15 @@ interface Shown {
   readonly receipt?: ForeignReceipt;
 }
 
+/** True if the task is done and the conversation is not, or the other way round. */
+function endsOtherwise(
+  { state }: Pick<Conversation, "state">,
+  { state: told }: RemoteHead,
+): boolean {
+  if (told === null || !isEnded(told) || !isTerminal(state)) return false;
+  return (told === "TASK_STATE_COMPLETED") !== (state === "completed");
+}
+
 /** Writes the task's state to its participant, with a record; false if nothing changed. */
 function show(
   call: CommandCall,
@@ -88,6 +99,7 @@ function show(
     contextId: head.contextId ?? remote.contextId,
     state: head.state ?? remote.state,
     ...(isSigned && { receipt }),
+    ...(endsOtherwise(conversation, head) && { endedOtherwise: true as const }),
   };
   const isSame =
     next.taskId === remote.taskId &&

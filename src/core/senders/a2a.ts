@@ -151,7 +151,9 @@ async function composeCancel(
     const sending = { call, target, carriers, answers: "" };
     const { caller, refs } = signing(sending);
     const came = await cancelRemoteTask(caller, taskId, metadata);
-    if (came.came === "task") await take(sending, came, "look");
+    // One that cannot be canceled any more has ended by itself.
+    const now = isRefused(came) ? await getRemoteTask(caller, taskId) : came;
+    if (now.came === "task") await take(sending, now, "look");
     return { ...outcomeOf(call, came, at), refs };
   };
 }

@@ -157,6 +157,25 @@ test("an opening message whose answer was lost leaves again, and stays the one t
   expect(textsOf(atB)).toEqual(["Say this once"]);
 });
 
+test("of two ends at the same moment each side keeps its own, and shows that of the other", async () => {
+  const { a, b, alice, bob } = two;
+  const { there, here } = await asked("Both at once");
+  await b.post(bob, `/v1/conversations/${here}/messages`, { text: "Here." });
+  await two.settle();
+  await a.post(alice, `/v1/conversations/${there}/cancel`, { reason: "Late" });
+  await b.post(bob, `/v1/conversations/${here}/complete`, {});
+  await two.settle();
+  const atA = await a.get(alice, `/v1/conversations/${there}`);
+  expect(atA.state).toBe("canceled");
+  expect(atA.conversation.participants[1].remote).toMatchObject({
+    state: "TASK_STATE_COMPLETED",
+    endedOtherwise: true,
+  });
+  expect((await b.get(bob, `/v1/conversations/${here}`)).state).toBe(
+    "completed",
+  );
+});
+
 test("both records name the digest of what the other signed", async () => {
   const { a, b, alice, bob } = two;
   const { there, here } = await asked("For the record");

@@ -366,6 +366,8 @@ export type Participant = {
     contextId: string | null;
     state: string | null;
     seenAt: string | null;
+    /** Present if the task ended otherwise than the conversation here, such as completed there and canceled here at the same moment. */
+    endedOtherwise?: true;
     /** The payee's receipt for a price paid across, checked with their service's key. */
     receipt?: {
       /** Its id there. */

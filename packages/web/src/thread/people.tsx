@@ -28,6 +28,14 @@ const UNREACHED: ReadonlySet<Delivery> = new Set([
   "declined",
 ]);
 
+/** How it ended at the other service, where that differs from here. */
+function endedThere({ origin, state }: NonNullable<Participant["remote"]>) {
+  const host = hostIn(origin);
+  return state === "TASK_STATE_COMPLETED"
+    ? t`Completed at ${host}`
+    : t`Not completed at ${host}`;
+}
+
 /** The number of names that fit in a line. */
 const SHOWN = 3;
 
@@ -77,6 +85,13 @@ export function People({
           <Badge look="bg-faint text-soft">
             {DELIVERY_WORDS.remote_queued}
           </Badge>
+        )}
+        {readers.map(({ address, remote }) =>
+          remote?.endedOtherwise ? (
+            <Badge key={address} look="bg-warn-back text-warn">
+              {endedThere(remote)}
+            </Badge>
+          ) : null,
         )}
         {children}
         <span className="sr-only">{t`People`}</span>

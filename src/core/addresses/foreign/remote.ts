@@ -11,6 +11,8 @@ export interface Remote {
   readonly state: string | null;
   /** When that was. */
   readonly seenAt: number | null;
+  /** True if the task ended otherwise than the conversation: both ends were on their way at once. */
+  readonly endedOtherwise?: true;
   /** The receipt that they signed there for a price that was paid across. */
   readonly receipt?: ForeignReceipt;
 }

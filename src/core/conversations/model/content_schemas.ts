@@ -55,6 +55,12 @@ export const ParticipantSchema = closed({
         contextId: nullable(string("The task's context there.")),
         state: nullable(Word("code", "The task's state, as told last.")),
         seenAt: nullable(timestamp("When it was told.")),
+        endedOtherwise: Type.Optional(
+          Type.Literal(true, {
+            description:
+              "Present if the task ended otherwise than the conversation here, such as completed there and canceled here at the same moment.",
+          }),
+        ),
         receipt: Type.Optional(
           closed(
             {
