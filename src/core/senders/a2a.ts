@@ -233,7 +233,8 @@ async function take(
   const taken = said ?? alone;
   if (!taken) return undefined;
   const place = { conversationId, accountId };
-  const told = { ...place, said: taken, by, answers, ...more };
+  const knownBefore = target.row.version ?? 0;
+  const told = { ...place, said: taken, by, answers, knownBefore, ...more };
   return await carriers.takeRemote(told);
 }
 

@@ -54,9 +54,10 @@ const take = (
   place: Awaited<ReturnType<typeof working>>,
   task: RemoteTask,
   by: "look" | "push" | "answer" = "look",
+  more: { readonly knownBefore?: number } = {},
 ) => {
   const { conversationId, accountId } = place;
-  const taken = { conversationId, accountId, said: task, by };
+  const taken = { conversationId, accountId, said: task, by, ...more };
   return takeRemote(stage.service.services, taken);
 };
 
@@ -129,6 +130,27 @@ describe("a snapshot", () => {
     expect(await textsOf(place.conversationId)).toEqual([
       "Write this.",
       "New.",
+    ]);
+  });
+
+  test("a service that has gone back to a backup is believed once it is asked, and from there on", async () => {
+    const place = await working();
+    const at = (version: number, text: string) =>
+      snapshot(place.taskId, {
+        metadata: { svc: { version } },
+        message: said(text, text),
+      });
+    expect(await take(place, at(7, "Before."))).toBe("taken");
+    expect(await take(place, at(5, "Restored."), "push")).toBe("older");
+    // A look that was on its way while 7 came is late.
+    expect(await take(place, at(5, "Late."), "look", { knownBefore: 4 })).toBe(
+      "older",
+    );
+    const asked = { knownBefore: 7 };
+    expect(await take(place, at(5, "Restored."), "look", asked)).toBe("taken");
+    expect(await take(place, at(6, "After."), "push")).toBe("taken");
+    expect(await textsOf(place.conversationId)).toEqual([
+      ...["Write this.", "Before.", "Restored.", "After."],
     ]);
   });
 

@@ -69,6 +69,7 @@ export class RemoteLooks {
       ...place,
       said,
       by: "look",
+      knownBefore: row.version ?? 0,
     });
     // A conversation that was erased is followed by nothing.
     if (taken === "gone")

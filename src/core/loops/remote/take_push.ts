@@ -89,7 +89,8 @@ async function believe(
   const evidence = { digest, keyId, origin };
   const taken = { ...place, said: task, by: "push", evidence } as const;
   const came = await takeRemote(services, taken);
-  return came !== "later" && !isPart(task);
+  // An older one is late, or its service has gone back to a backup: the answer to a look tells.
+  return came !== "later" && came !== "older" && !isPart(task);
 }
 
 function taskIn(body: Uint8Array): RemoteTask | undefined {

@@ -23,6 +23,8 @@ export interface TakenRemote extends RemotePlace {
   readonly answers?: string;
   /** True if the task that was known is no longer there. */
   readonly reopens?: boolean;
+  /** The version that was known before it was asked for; absent of a push. */
+  readonly knownBefore?: number;
   /** The signature of a push, for the record. */
   readonly evidence?: Readonly<Record<"digest" | "keyId" | "origin", string>>;
 }
@@ -34,6 +36,8 @@ export interface RemoteHead {
   readonly state: TaskState | null;
   /** The version of the conversation there; null from a service that tells none. */
   readonly version: number | null;
+  /** An answer below this version is not late: that service has gone back to a backup. */
+  readonly knownBefore: number;
 }
 
 /** True for a task, false for an answer without one. */
@@ -42,9 +46,13 @@ export function isTask(said: RemoteTask | RemoteMessage): said is RemoteTask {
 }
 
 /** The head of what was said. Pure. */
-export function headOf({ said }: Pick<TakenRemote, "said">): RemoteHead {
+export function headOf({
+  said,
+  knownBefore = 0,
+}: Pick<TakenRemote, "said" | "knownBefore">): RemoteHead {
   if (!isTask(said)) {
-    return { taskId: null, contextId: null, state: null, version: null };
+    const none = { taskId: null, contextId: null, state: null, version: null };
+    return { ...none, knownBefore };
   }
   const { id: taskId, contextId, state, metadata } = said;
   const { svc } = metadata;
@@ -55,6 +63,7 @@ export function headOf({ said }: Pick<TakenRemote, "said">): RemoteHead {
     contextId,
     state,
     version: isCount ? Number(version) : null,
+    knownBefore,
   };
 }
 
@@ -71,14 +80,15 @@ export function doubtOf(
   head: RemoteHead,
   { by, reopens }: Pick<TakenRemote, "by" | "reopens">,
 ): NotBelieved | undefined {
-  const { taskId, version, state } = head;
+  const { taskId, version, state, knownBefore } = head;
   if (taskId === null) return undefined;
   const hasEnded = hasEndedAt(row, remote);
   if (taskId !== row.taskId) {
     const isOpen = row.taskId === null || hasEnded || reopens === true;
     return by === "answer" && isOpen ? undefined : "another_task";
   }
-  if (version !== null && version < (row.version ?? 0)) return "older";
+  const isLower = version !== null && version < (row.version ?? 0);
+  if (isLower && version >= knownBefore) return "older";
   return hasEnded && state !== null && !isEnded(state) ? "older" : undefined;
 }
 
