@@ -3,6 +3,7 @@ import type { RatesPerMinute } from "../core/access/rate.ts";
 import { USUAL_RATES } from "../core/access/rate.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { DAY_MS } from "../core/base/time.ts";
+import { readFederation } from "./federation.ts";
 import type { Env } from "./setting.ts";
 import { setting, wrong } from "./setting.ts";
 
@@ -65,10 +66,16 @@ function readCount(
   throw wrong(name, `a whole number from ${min} to ${max}`, text);
 }
 
+/** Other services repeat a message for three days. */
+const KEPT_DAYS_OF_OTHERS = 4;
+
 function readRetention(env: Env): Retention {
+  const isAlone = readFederation(env).mode === "closed";
+  const keptDaysMin = isAlone ? 1 : KEPT_DAYS_OF_OTHERS;
   return {
     idempotencyKeptMs:
-      readDays(env, "IDEMPOTENCY_KEPT", 1) ?? LIMITS.idempotencyKeptMs,
+      readDays(env, "IDEMPOTENCY_KEPT", keptDaysMin) ??
+      LIMITS.idempotencyKeptMs,
     mailKeptMs: readDays(env, "MAIL_KEPT", LIMITS.mailKeptDaysMin) ?? null,
     reportKeptMs:
       readDays(env, "REPORTS_KEPT", 1) ?? LIMITS.reportKeptDays * DAY_MS,

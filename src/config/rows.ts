@@ -247,7 +247,7 @@ export const SETTINGS: readonly SettingRow[] = [
   {
     name: "IDEMPOTENCY_KEPT",
     usual: "`30d`",
-    what: "how long a repeated request gets the first answer, `1d` or more; clients read it as `idempotencyKeptMs` in `GET /v1/limits`",
+    what: "how long a repeated request gets the first answer, `1d` or more, and `4d` with `FEDERATION` open or allowlist; clients read it as `idempotencyKeptMs` in `GET /v1/limits`",
   },
   {
     name: "MAIL_KEPT",

@@ -348,6 +348,8 @@ test("caches and what is kept for a while are the operator's", () => {
       new RegExp(`${name}.*must be a .*${wrong}`),
     );
   }
+  // Other services repeat a message for three days.
+  expect(() => readConfig({ ...env, FEDERATION: "open" })).toThrow("of 4d");
 });
 
 test("rates, space and sign-up are the operator's", () => {

@@ -11,7 +11,8 @@ export function namedIn(params: unknown): {
   const svc = [message.metadata, all.metadata]
     .map((it) => (isObject(it) ? it.svc : undefined))
     .find(isObject);
-  const texts = [all.id, all.taskId, message.taskId];
+  // Beside a taskId, the id is that of a push configuration.
+  const texts = [all.taskId, all.id, message.taskId];
   const taskId = texts.find((it) => typeof it === "string");
   const { from, to = all.tenant } = svc ?? {};
   return {

@@ -40,7 +40,7 @@ export const meetSender = definePreparedCommand({
     const known = await foreignAt(call, address);
     const isFresh =
       known !== undefined && call.now < known.readAt + LIMITS.foreignCardKeptMs;
-    const found = isFresh ? undefined : await findCard(call, address);
+    const found = isFresh ? undefined : await cardNow(call, address);
     const at = found ? new URL(found.url).origin : known?.origin;
     if (at !== origin || (!found && !isFresh)) throw notItsOwn(address);
     return { address, found };
@@ -59,6 +59,21 @@ export const meetSender = definePreparedCommand({
     return { accountId: account.accountId, origin: account.origin };
   },
 });
+
+/** The card of the address. @throws unavailable if its domain cannot be asked now */
+async function cardNow(call: Parameters<typeof findCard>[0], address: string) {
+  try {
+    return await findCard(call, address);
+  } catch (error) {
+    const isSilent =
+      error instanceof ServiceError && error.code === "card_unreachable";
+    if (!isSilent) throw error;
+    throw new ServiceError("unavailable", {
+      detail: told`Cannot take this now: ${splitAddress(address).domain} doesn't answer which service ${address} is at.`,
+      cause: error,
+    });
+  }
+}
 
 /** A service not seen for long may bring some new senders a day. @throws rate_limited */
 async function refuseManyFirst(

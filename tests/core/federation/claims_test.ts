@@ -100,6 +100,23 @@ test("an account that the operator closed neither writes, reads nor cancels", as
   expect([state, messages.length]).toEqual(["submitted", 1]);
 });
 
+test("a push configuration is read and ended by the service whose task it is about", async () => {
+  const id = await opened("eve@evil.example");
+  const configs = `/a2a/v1/tasks/${id}/pushNotificationConfigs`;
+  const made = await peer.call("POST", configs, { url: `${peer.origin}/p` });
+  const at = `${configs}/${(await json(made)).id}`;
+  expect((await peer.call("GET", at)).status).toBe(200);
+  expect((await peer.call("DELETE", at)).status).toBe(200);
+  expect((await peer.call("GET", at)).status).toBe(404);
+});
+
+test("a sender of a domain that cannot be asked for names is refused for now", async () => {
+  const answer = await peer.say("eve@silent.example", { to: "bob@b.example" });
+  expect(answer.status).toBe(503);
+  const { error } = await json(answer);
+  expect(error.message).toContain("silent.example");
+});
+
 test("after a block nothing comes of what was on the way: no push, no look, no pushes there", async () => {
   const { services } = peer.service;
   const looks = new RemoteLooks(services);
