@@ -76,6 +76,20 @@ export async function signPayment(
   };
 }
 
+/**
+ * Asks the person to take back a hold after its end, by a transaction of the wallet itself.
+ * @throws WalletProblem
+ */
+export async function reclaimBy(
+  wallet: Wallet,
+  network: string,
+  { to, data }: { readonly to: string; readonly data: string },
+): Promise<void> {
+  const from = await accountOf(wallet);
+  await switchTo(wallet, network);
+  await ask(wallet, "eth_sendTransaction", [{ from, to, data }]);
+}
+
 /** The nonce by which the escrow identifies the terms of a hold. */
 function holdNonce(
   asked: ChainRequirements,

@@ -10,6 +10,7 @@ import { OUTCOME_WORDS, paymentState, voidWords } from "../../ui/words.ts";
 import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { Condition } from "./condition.tsx";
 import { MoneyActions } from "./money_actions.tsx";
+import { Reclaim } from "./reclaim.tsx";
 
 /** The price and its status. */
 export function Standing({ payment }: { payment: Payment }) {
@@ -42,7 +43,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
       {payment.onItsWay && payment.onItsWay !== "hold" && !payment.reclaim && (
         <OnItsWay what={payment.onItsWay} />
       )}
-      {payment.reclaim && <Reclaim reclaim={payment.reclaim} />}
+      {payment.reclaim && <Reclaim payment={payment} />}
       {payment.refundRequest && (
         <AskedBack request={payment.refundRequest} label={payment.label} />
       )}
@@ -118,19 +119,6 @@ function Way({ conversation }: { conversation: Conversation }) {
         <p className="hint">{t`Why: ${voidWords(payment.voidReason)}`}</p>
       )}
     </>
-  );
-}
-
-/** When the payer alone can take back what another service holds. */
-function Reclaim({
-  reclaim: { at, text },
-}: {
-  reclaim: NonNullable<Payment["reclaim"]>;
-}) {
-  return (
-    <p className="hint mt-2">
-      {text} {rich`From ${<Time at={at} />}.`}
-    </p>
   );
 }
 

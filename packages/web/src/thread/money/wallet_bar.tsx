@@ -16,11 +16,20 @@ export function WalletBar({
   title: string;
   aside: ReactNode;
 }) {
-  const { requirements, pendingSince } = conversation.payment;
+  const { requirements, pendingSince, status } = conversation.payment;
   if (pendingSince !== undefined) {
     return (
       <Bar question={t`The payment is on its way`} aside={aside}>
         <OnItsWay what="hold" />
+      </Bar>
+    );
+  }
+  if (!requirements && status === "requires_payment") {
+    return (
+      <Bar question={conversation.nextStep.text} aside={aside}>
+        <p className="hint mt-0.5" role="status">
+          {t`This goes on by itself, usually within seconds.`}
+        </p>
       </Bar>
     );
   }

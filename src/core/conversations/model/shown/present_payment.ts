@@ -106,7 +106,7 @@ function reclaimOf(
   const { hostname } = new URL(payee?.remote?.origin ?? "https://unknown");
   const at = showTime(reclaim.at);
   const { to, data } = reclaim;
-  const text = say`${hostname} releases or returns the money. If it does neither, your wallet can take it back alone.`;
+  const text = say`${hostname} releases or returns the money. If it does neither, your wallet can take it back alone once the hold has ended.`;
   return { reclaim: { at, to: showChainAddress(to), data, text } };
 }
 

@@ -163,7 +163,8 @@ function paid(conversation: Conversation): Participant | undefined {
 }
 
 /** Signing also accepts: before either, nothing is accepted. */
-function hasAccepted({ state, previousState }: Conversation): boolean {
+function hasAccepted({ state, previousState, payment }: Conversation): boolean {
   const standing = state === "input-required" ? previousState : state;
-  return standing === "working" || standing === "auth-required";
+  const isRaised = standing === "auth-required" && payment?.heldAt != null;
+  return standing === "working" || isRaised;
 }

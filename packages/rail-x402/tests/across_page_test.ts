@@ -1,0 +1,83 @@
+import {
+  afterAll,
+  beforeAll,
+  expect,
+  setDefaultTimeout,
+  setSystemTime,
+  test,
+} from "bun:test";
+import { sweepDue } from "../../../src/core/loops/sweeper.ts";
+import { json } from "../../../tests/harness.ts";
+import { plainPerson } from "../../../tests/web/plain/plain_person.ts";
+import { startAcross } from "./across.ts";
+import type { Anvil } from "./anvil.ts";
+import { startAnvil } from "./anvil.ts";
+
+setDefaultTimeout(30_000);
+
+let anvil: Anvil;
+beforeAll(async () => {
+  anvil = await startAnvil();
+});
+afterAll(async () => {
+  setSystemTime();
+  await anvil[Symbol.asyncDispose]();
+});
+
+interface Asked {
+  readonly method: string;
+  readonly params?: readonly string[];
+}
+
+test("a person pays an address elsewhere by their wallet, is told when it ends, and takes the money back by a button", async () => {
+  await using stage = await startAcross(anvil, 53_000);
+  const { a, payer } = stage;
+  using ann = await plainPerson(a.service, "ann");
+  const { page, token } = ann;
+  const sent: object[] = [];
+  page.give({
+    ethereum: {
+      async request({ method, params: [first, second] = [] }: Asked) {
+        if (method === "eth_requestAccounts") return [payer.address];
+        if (method === "eth_chainId") return "0x14a34";
+        if (method === "eth_sendTransaction") return sent.push(Object(first));
+        return await payer.account.signTypedData(JSON.parse(second ?? ""));
+      },
+    },
+  });
+  const offer = { to: "bob@b.example", text: "North?", price: "5.00" };
+  const body = { ...offer, currency: "USDC", submit: true };
+  const made = await a.service.fetch("/v1/conversations", {
+    ...{ method: "POST", token, json: body },
+  });
+  const { conversationId } = await json(made);
+  await page.goto(`/c/${conversationId}`);
+  const waits = "Waiting for the payee's service to say how it's paid.";
+  await page.getByText(waits).waitFor();
+  await stage.settle();
+  await page.goto("/needs-you");
+  await page.getByText("North?").first().waitFor();
+  await page.goto(`/c/${conversationId}`);
+  await page.getByRole("button", { name: "Pay with my wallet" }).click();
+  await page.getByText("The payment is on its way").first().waitFor();
+  await stage.goOn();
+  await page.goto(`/c/${conversationId}`);
+  await page.getByText("It ends on").waitFor();
+  const read = async () =>
+    (
+      await json(
+        await a.service.fetch(`/v1/conversations/${conversationId}`, { token }),
+      )
+    ).conversation.payment;
+  const { at, to, data } = (await read()).reclaim;
+  // The other service does nothing until the end of the hold.
+  a.service.clock.advance(Date.parse(at) - a.service.clock() + 1_000);
+  await sweepDue(a.service.services);
+  setSystemTime(new Date(a.service.clock()));
+  await page.goto(`/c/${conversationId}`);
+  await page.getByText("It ended on").waitFor();
+  await page.getByRole("button", { name: "Take the money back" }).click();
+  await page.getByText("Sent. The money is back once").waitFor();
+  expect(sent).toEqual([{ from: payer.address, to, data }]);
+  expect(ann.complaints).toEqual([]);
+});
