@@ -8,8 +8,12 @@ import { openAgent, textsOf } from "./demo/agent.ts";
 import type { Assistant } from "./demo/assistant.ts";
 import { openAssistant } from "./demo/assistant.ts";
 import { checkChain } from "./demo/audit_check.ts";
-import type { Conversation, RestClient } from "./demo/rest_client.ts";
+import type { Person } from "./demo/person.ts";
+import { addPerson } from "./demo/person.ts";
+import type { Conversation } from "./demo/rest_client.ts";
 import { restClient } from "./demo/rest_client.ts";
+import type { Places } from "./demo/second_act.ts";
+import { playSecondAct, twoPlaces } from "./demo/second_act.ts";
 import {
   bold,
   checked,
@@ -27,12 +31,6 @@ import type { ServerProcess } from "./server_process.ts";
 import { startProcess } from "./server_process.ts";
 import { startedScript } from "./started_script.ts";
 
-interface Person {
-  readonly address: string;
-  readonly token: string;
-  readonly rest: RestClient;
-}
-
 interface Cast {
   readonly service: ServerProcess;
   readonly alice: Person;
@@ -44,28 +42,18 @@ interface Cast {
 const PRICE = "10.00";
 const TITLE = "A logo for the bakery";
 
-async function startService(): Promise<ServerProcess> {
+async function startService({ here }: Places): Promise<ServerProcess> {
   scene("A fresh service", "bun run start");
-  const service = await startProcess({ script: await startedScript() });
+  const script = await startedScript();
+  const service = await startProcess({ script, env: here });
   say(`It listens at ${service.baseUrl}, with an empty database.`);
   return service;
 }
 
 async function addPeople(service: ServerProcess): Promise<Cast> {
   scene("Three accounts", "bun run svc account add");
-  const add = async (localPart: string, name: string, kind: string) => {
-    const added = await svc<{
-      readonly address: { readonly address: string };
-      readonly token: string;
-    }>(
-      service,
-      ...["account", "add", "--local-part", localPart, "--name", name],
-      ...["--kind", kind, "--credit", "100.00"],
-    );
-    const { address } = added.address;
-    const rest = restClient(service.baseUrl, added.token);
-    return { address, token: added.token, rest };
-  };
+  const add = (localPart: string, name: string, kind: string) =>
+    addPerson(service, localPart, name, "--kind", kind, "--credit", "100.00");
   const [alice, bob, scout] = await Promise.all([
     add("alice", "Alice", "person"),
     add("bob", "Bob", "person"),
@@ -268,7 +256,8 @@ async function proveIt(
 
 async function play(): Promise<void> {
   console.log(bold("One inbox, four clients, one paid request"));
-  await using service = await startService();
+  const places = twoPlaces();
+  await using service = await startService(places);
   const cast = await addPeople(service);
   const { baseUrl } = service;
   await using assistant = await openAssistant(baseUrl, cast.alice.token);
@@ -279,6 +268,7 @@ async function play(): Promise<void> {
   const visitId = await askForVisit(assistant, cast);
   await showMoney(cast);
   await proveIt(cast, [id, taskId, visitId]);
+  await playSecondAct(service, cast.alice, places);
   const code = await service.stop();
   expect(code === 0, `The service ended with exit code ${code}`);
   expect(

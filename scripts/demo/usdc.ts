@@ -24,8 +24,9 @@ import {
 } from "../local_chain.ts";
 import type { ServerProcess } from "../server_process.ts";
 import { startProcess } from "../server_process.ts";
-import type { Conversation, RestClient } from "./rest_client.ts";
-import { restClient } from "./rest_client.ts";
+import type { Person } from "./person.ts";
+import { addPerson } from "./person.ts";
+import type { Conversation } from "./rest_client.ts";
 import { bold, checked, expect, say, scene } from "./stage.ts";
 import { svc, svcEnded } from "./svc.ts";
 
@@ -47,10 +48,8 @@ type Paid = Conversation & {
   readonly payment: { readonly settlements?: readonly Settled[] };
 };
 
-interface Person {
-  readonly address: string;
-  readonly token: string;
-  readonly rest: RestClient;
+/** A person with a wallet. */
+interface Payer extends Person {
   readonly wallet: PrivateKeyAccount;
 }
 
@@ -80,19 +79,13 @@ async function startService(
   return service;
 }
 
-async function addPerson(
+async function addPayer(
   service: ServerProcess,
   localPart: string,
-): Promise<Person> {
-  const name = localPart === "alice" ? "Alice" : "Bob";
-  const added = await svc<{
-    readonly address: { readonly address: string };
-    readonly token: string;
-  }>(service, "account", "add", "--local-part", localPart, "--name", name);
-  const { token } = added;
+  name: string,
+): Promise<Payer> {
   const wallet = privateKeyToAccount(generatePrivateKey());
-  const rest = restClient(service.baseUrl, token);
-  return { address: added.address.address, token, rest, wallet };
+  return { ...(await addPerson(service, localPart, name)), wallet };
 }
 
 /** An account's balance of the token. */
@@ -114,7 +107,7 @@ async function giveTokens(chain: LocalChain, to: Hex): Promise<void> {
 }
 
 /** Bob's wallet signs that it is his: nobody is paid at an address without that. */
-async function proveWallet(service: ServerProcess, bob: Person): Promise<void> {
+async function proveWallet(service: ServerProcess, bob: Payer): Promise<void> {
   scene("Bob says where he is paid", "svc account payout");
   const { wallet } = bob;
   const args = ["account", "payout", "bob", wallet.address];
@@ -132,8 +125,8 @@ async function proveWallet(service: ServerProcess, bob: Person): Promise<void> {
 /** Alice asks for something and pays as any x402 client does. */
 async function payByWallet(
   { baseUrl }: ServerProcess,
-  alice: Person,
-  bob: Person,
+  alice: Payer,
+  bob: Payer,
 ): Promise<string> {
   scene("Alice pays", "REST, the official x402 client");
   const { conversationId } = await alice.rest.post<{
@@ -180,7 +173,7 @@ async function untilFinal(
   throw new Error(`The chain did not finish the ${act}`);
 }
 
-async function earn(bob: Person, id: string): Promise<void> {
+async function earn(bob: Payer, id: string): Promise<void> {
   scene("Bob answers and signs", "REST");
   await bob.rest.post(`/v1/conversations/${id}/messages`, {
     text: "Gladly: here it is.",
@@ -192,7 +185,7 @@ async function earn(bob: Person, id: string): Promise<void> {
 async function compare(
   chain: LocalChain,
   service: ServerProcess,
-  { alice, bob }: Readonly<Record<"alice" | "bob", Person>>,
+  { alice, bob }: Readonly<Record<"alice" | "bob", Payer>>,
 ): Promise<void> {
   scene("The books", "the chain itself, svc ledger verify, svc rail status");
   const [hers, his] = [
@@ -221,8 +214,8 @@ export async function playUsdc(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "inbox-usdc-"));
   try {
     await using service = await startService(chain, folder);
-    const alice = await addPerson(service, "alice");
-    const bob = await addPerson(service, "bob");
+    const alice = await addPayer(service, "alice", "Alice");
+    const bob = await addPayer(service, "bob", "Bob");
     await giveTokens(chain, alice.wallet.address);
     await proveWallet(service, bob);
     const id = await payByWallet(service, alice, bob);

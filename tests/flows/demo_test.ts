@@ -25,12 +25,18 @@ test("the demo tells its whole story through the official clients and ends well"
     "✓ Bob sees 10.00 USDC released.",
     "✓ The ledger sums to 0",
     "✓ svc audit verify: ",
+    "✓ “A question across” is in Carol's inbox, from alice@inbox.localhost.",
+    "≈ message.appended  Carol: “Yes: Monday at nine.”",
+    "✓ Alice's thread has Carol's answer, and her Done ended it.",
+    "✓ Both records name what Alice's service signed: ",
+    "✓ Alice's names what Carol's service signed: ",
+    "✓ svc audit verify: all chains of both services hold.",
     "It all fits.",
   ]) {
     expect(said).toContain(line);
   }
   expect(said.match(/✓ All \d+ hashes of cnv_\w+ are right\./g)).toHaveLength(
-    3,
+    5,
   );
 }, 60_000);
 
