@@ -60,8 +60,7 @@ export async function playSecondAct(
   say(`It listens at ${other.baseUrl}, for addresses at ${THERE}.`);
   const [carol] = await Promise.all([
     addPerson(other, "carol", "Carol"),
-    svc(service, "domain", "allow", THERE),
-    svc(other, "domain", "allow", HERE),
+    allowEachOther(service, other),
   ]);
   say(`Each allows the other; ${carol.address} has her inbox there.`);
   const hers = await askAcross(alice, carol);
@@ -71,6 +70,17 @@ export async function playSecondAct(
     other.complaints() === "",
     `The other service said: ${other.complaints()}`,
   );
+}
+
+/** Has two installations allow each other. */
+export async function allowEachOther(
+  service: ServerProcess,
+  other: ServerProcess,
+): Promise<void> {
+  await Promise.all([
+    svc(service, "domain", "allow", THERE),
+    svc(other, "domain", "allow", HERE),
+  ]);
 }
 
 async function askAcross(alice: Person, carol: Person): Promise<Side> {
@@ -86,12 +96,7 @@ async function askAcross(alice: Person, carol: Person): Promise<Side> {
 
 async function answerAcross({ who, id }: Side, carol: Person): Promise<Side> {
   const subscriber = await Subscriber.open(who.rest, id);
-  const there = await until("the question in Carol's inbox", async () => {
-    const { conversations } = await carol.rest.get<{
-      readonly conversations: readonly Record<"id" | "title", string>[];
-    }>("/v1/conversations?view=inbox");
-    return conversations.find(({ title }) => title === TITLE)?.id;
-  });
+  const there = await arrivedAt(carol, TITLE);
   checked(`“${TITLE}” is in Carol's inbox, from ${who.address}.`);
   const path = `/v1/conversations/${there}`;
   await carol.rest.post(`${path}/messages`, { text: ANSWER });
@@ -106,6 +111,19 @@ async function answerAcross({ who, id }: Side, carol: Person): Promise<Side> {
   );
   checked("Alice's thread has Carol's answer, and her Done ended it.");
   return { who: carol, id: there };
+}
+
+/** Waits until a conversation is in somebody's inbox, and returns its id there. */
+export async function arrivedAt(
+  { rest, address }: Person,
+  titled: string,
+): Promise<string> {
+  return await until(`“${titled}” in the inbox of ${address}`, async () => {
+    const { conversations } = await rest.get<{
+      readonly conversations: readonly Record<"id" | "title", string>[];
+    }>("/v1/conversations?view=inbox");
+    return conversations.find(({ title }) => title === titled)?.id;
+  });
 }
 
 /** Compares what each record says of the signed requests, then checks all chains. */
@@ -163,7 +181,7 @@ async function digestsIn(
 }
 
 /** Asks again until there is an answer. @throws Mismatch if none comes in time */
-async function until<T>(
+export async function until<T>(
   what: string,
   ask: () => Promise<T | undefined>,
 ): Promise<T> {

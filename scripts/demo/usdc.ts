@@ -27,11 +27,14 @@ import { startProcess } from "../server_process.ts";
 import type { Person } from "./person.ts";
 import { addPerson } from "./person.ts";
 import type { Conversation } from "./rest_client.ts";
+import type { Places } from "./second_act.ts";
+import { allowEachOther, arrivedAt, twoPlaces, until } from "./second_act.ts";
 import { bold, checked, expect, say, scene } from "./stage.ts";
 import { svc, svcEnded } from "./svc.ts";
 
 // The x402 client signs for 1.00 at once unless told otherwise.
 const PRICE = "0.50";
+const TITLE = "A logo for the bakery";
 const PRICE_ATOMIC = 500_000;
 const START_TOKENS = 2_000_000;
 const COINS = "0x56bc75e2d63100000";
@@ -45,7 +48,10 @@ interface Settled {
 }
 
 type Paid = Conversation & {
-  readonly payment: { readonly settlements?: readonly Settled[] };
+  readonly payment: {
+    readonly settlements?: readonly Settled[];
+    readonly requirements?: object;
+  };
 };
 
 /** A person with a wallet. */
@@ -59,16 +65,18 @@ const codeHash = (code: string) => hexOf(keccak(hexBytes(code)));
 async function startService(
   chain: LocalChain,
   folder: string,
+  place: Readonly<Record<string, string>>,
 ): Promise<ServerProcess> {
   scene("A service whose prices are USDC", "RAIL=x402, CHAIN_…");
   const secret = generatePrivateKey();
-  const keyFile = join(folder, "operator_key");
+  const keyFile = join(folder, `operator_key_${place.PORT}`);
   await writeFile(keyFile, secret, { mode: 0o600 });
   const operator = privateKeyToAccount(secret).address;
   await chain.request("anvil_setBalance", [operator, COINS]);
   const service = await startProcess({
     script: "src/main.ts",
     env: {
+      ...place,
       ...{ RAIL: "x402", CHAIN_ID: String(CHAIN_ID), CHAIN_RPC_URL: chain.url },
       CHAIN_OPERATOR_KEY_FILE: keyFile,
       CHAIN_ESCROW: `${ESCROW} ${codeHash(CODES[ESCROW])}`,
@@ -106,20 +114,23 @@ async function giveTokens(chain: LocalChain, to: Hex): Promise<void> {
   }
 }
 
-/** Bob's wallet signs that it is his: nobody is paid at an address without that. */
-async function proveWallet(service: ServerProcess, bob: Payer): Promise<void> {
-  scene("Bob says where he is paid", "svc account payout");
-  const { wallet } = bob;
-  const args = ["account", "payout", "bob", wallet.address];
+/** The payee's wallet signs that it is theirs: nobody is paid at an address without that. */
+async function proveWallet(
+  service: ServerProcess,
+  { address, wallet }: Payer,
+  name: string,
+): Promise<void> {
+  scene(`${name} names a wallet to be paid to`, "svc account payout");
+  const args = ["account", "payout", address, wallet.address];
   const { output } = await svcEnded<{ readonly textToSign: string }>(
     service,
     ...args,
   );
   const message = output.textToSign;
-  say(`His wallet signs: “${message.split("\n")[0]}”`);
+  say(`The wallet signs: “${message.split("\n")[0]}”`);
   const signature = await wallet.signMessage({ message });
   await svc(service, ...args, "--signature", signature);
-  checked(`Prices for him go to ${wallet.address}.`);
+  checked(`Prices for ${name} go to ${wallet.address}.`);
 }
 
 /** Alice asks for something and pays as any x402 client does. */
@@ -132,8 +143,13 @@ async function payByWallet(
   const { conversationId } = await alice.rest.post<{
     readonly conversationId: string;
   }>("/v1/conversations", {
-    ...{ to: [bob.address], title: "A logo for the bakery", price: PRICE },
+    ...{ to: [bob.address], title: TITLE, price: PRICE },
     ...{ text: "Could you draw us a logo?", release: "replied", submit: true },
+  });
+  // A service elsewhere says some moments later how it is paid.
+  await until("the terms to sign", async () => {
+    const { conversation } = await readPaid(alice, conversationId);
+    return conversation.payment.requirements;
   });
   const client = new x402Client().register(
     `eip155:${CHAIN_ID}`,
@@ -153,16 +169,18 @@ async function payByWallet(
   return conversationId;
 }
 
+function readPaid({ rest }: Person, id: string) {
+  return rest.get<{ readonly conversation: Paid }>(`/v1/conversations/${id}`);
+}
+
 /** Waits until an act is final on the chain, and returns its transaction. */
 async function untilFinal(
-  { rest }: Person,
+  person: Person,
   id: string,
   act: string,
 ): Promise<string> {
   for (let look = 0; look < LOOKS_MAX; look++) {
-    const { conversation } = await rest.get<{ readonly conversation: Paid }>(
-      `/v1/conversations/${id}`,
-    );
+    const { conversation } = await readPaid(person, id);
     const done = conversation.payment.settlements?.find((it) => it.act === act);
     if (done) {
       expect(done.success, `The chain refused the ${act}`);
@@ -173,13 +191,36 @@ async function untilFinal(
   throw new Error(`The chain did not finish the ${act}`);
 }
 
-async function earn(bob: Payer, id: string): Promise<void> {
-  scene("Bob answers and signs", "REST");
-  await bob.rest.post(`/v1/conversations/${id}/messages`, {
-    text: "Gladly: here it is.",
-  });
-  await bob.rest.post(`/v1/conversations/${id}/receipt`, { confirm: true });
-  say("He has replied, as Alice wanted: the operator captures what is held.");
+async function earn(payee: Payer, name: string, id: string): Promise<void> {
+  scene(`${name} answers and signs`, "REST");
+  const path = `/v1/conversations/${id}`;
+  await payee.rest.post(`${path}/messages`, { text: "Gladly: here it is." });
+  await payee.rest.post(`${path}/receipt`, { confirm: true });
+  say("That is what Alice wanted: the operator captures what is held.");
+}
+
+/** The second act: the same across two installations, each with an operator of its own. */
+async function payAcross(
+  chain: LocalChain,
+  folder: string,
+  [service, alice]: readonly [ServerProcess, Payer],
+  { there }: Places,
+): Promise<void> {
+  await using other = await startService(chain, folder, there);
+  const carol = await addPayer(other, "carol", "Carol");
+  await allowEachOther(service, other);
+  await proveWallet(other, carol, "Carol");
+  const id = await payByWallet(service, alice, carol);
+  await untilFinal(alice, id, "hold");
+  checked(`Alice's own node says that ${PRICE} USDC is held for Carol.`);
+  await earn(carol, "Carol", await arrivedAt(carol, TITLE));
+  await untilFinal(alice, id, "capture");
+  checked(`It says that ${PRICE} USDC is Carol's.`);
+  const hers = await tokensOf(chain, carol.wallet.address);
+  expect(hers === PRICE_ATOMIC, `On the chain Carol has ${hers}`);
+  await Promise.all([service, other].map((it) => svc(it, "ledger", "verify")));
+  checked("svc ledger verify: the rows of both agree with the escrow.");
+  expect(other.complaints() === "", `It said: ${other.complaints()}`);
 }
 
 async function compare(
@@ -213,18 +254,20 @@ export async function playUsdc(): Promise<void> {
   );
   const folder = await mkdtemp(join(tmpdir(), "inbox-usdc-"));
   try {
-    await using service = await startService(chain, folder);
+    const places = twoPlaces();
+    await using service = await startService(chain, folder, places.here);
     const alice = await addPayer(service, "alice", "Alice");
     const bob = await addPayer(service, "bob", "Bob");
     await giveTokens(chain, alice.wallet.address);
-    await proveWallet(service, bob);
+    await proveWallet(service, bob, "Bob");
     const id = await payByWallet(service, alice, bob);
     const held = await untilFinal(alice, id, "hold");
     checked(`${PRICE} USDC is held in escrow for good: ${held}`);
-    await earn(bob, id);
+    await earn(bob, "Bob", id);
     const captured = await untilFinal(bob, id, "capture");
     checked(`${PRICE} USDC is Bob's for good: ${captured}`);
     await compare(chain, service, { alice, bob });
+    await payAcross(chain, folder, [service, alice], places);
     expect(service.complaints() === "", `It said: ${service.complaints()}`);
   } finally {
     await rm(folder, { recursive: true });

@@ -46,18 +46,21 @@ inProof(
     const { said, complaint, code } = await demo({}, "--usdc");
     expect({ complaint, code }).toEqual({ complaint: "", code: 0 });
     for (const line of [
-      "✓ Prices for him go to 0x",
+      "✓ Prices for Bob go to 0x",
       "✓ 0.50 USDC is held in escrow for good: 0x",
       "✓ 0.50 USDC is Bob's for good: 0x",
       "✓ On the chain Alice has 0.50 USDC less, and Bob has it.",
       "✓ svc ledger verify: ",
       "✓ svc rail status: ",
+      "✓ Alice's own node says that 0.50 USDC is held for Carol.",
+      "✓ It says that 0.50 USDC is Carol's.",
+      "✓ svc ledger verify: the rows of both agree with the escrow.",
       "It all fits.",
     ]) {
       expect(said).toContain(line);
     }
   },
-  120_000,
+  240_000,
 );
 
 /** Runs the demo as its user would, with the settings of a service. */
