@@ -12,7 +12,8 @@ import { emptyProgram, runProgram } from "../../packages/terminal/src/exit.ts";
 import { environment } from "../config/config.ts";
 import { settingsHere } from "../process/running_note.ts";
 import { addAccountCommand } from "./account_command.ts";
-import { addAuditCommand } from "./audit_command.ts";
+import { addAuditCommand } from "./audit/audit_command.ts";
+import { addWitnessCommand } from "./audit/witness_command.ts";
 import {
   addBackupCommand,
   addRestoreCommand,
@@ -48,6 +49,9 @@ Examples:
   svc credential list --account alice@inbox.localhost
   svc audit verify --json`;
 
+/** The commands that need no running service. */
+const ALONE = ["restore", "witness"];
+
 function program(terminal: Terminal): Command {
   const svc = emptyProgram(terminal)
     .description("Use your inbox, or run the service, from a terminal.")
@@ -61,7 +65,7 @@ function program(terminal: Terminal): Command {
       let top = command;
       while (top.parent && top.parent !== svc) top = top.parent;
       // What is restored goes where the settings say, whatever runs elsewhere.
-      if (remote.has(top) || top.name() === "restore") return;
+      if (remote.has(top) || ALONE.includes(top.name())) return;
       await leadTo(svc, terminal);
     });
   svc.commandsGroup("For operators:");
@@ -87,6 +91,7 @@ function program(terminal: Terminal): Command {
   addConfigCommand(svc);
   addDoctorCommand(svc);
   addUpgradeCommand(svc);
+  addWitnessCommand(svc);
   return svc;
 }
 

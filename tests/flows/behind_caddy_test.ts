@@ -24,7 +24,7 @@ withCaddy(
     const said = await new Response(inside.stderr).text();
     expect({ code: await inside.exited, said }).toMatchObject({
       code: 0,
-      said: expect.stringContaining(" 5 pass\n 0 fail"),
+      said: expect.stringContaining(" 7 pass\n 0 fail"),
     });
   },
   120_000,

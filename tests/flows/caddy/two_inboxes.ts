@@ -2,7 +2,6 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ServerProcess } from "../../../scripts/server_process.ts";
 import { ROOT, startProcess } from "../../../scripts/server_process.ts";
 import { startedScript } from "../../../scripts/started_script.ts";
 import { openNetwork, startCaddy } from "./network.ts";
@@ -20,7 +19,12 @@ const BASE = {
   "a.example": "https://inbox.a.example",
   "b.example": "https://b.example",
 } as const;
-type Domain = keyof typeof PORTS;
+const DOMAINS = ["a.example", "b.example"] as const;
+type Domain = (typeof DOMAINS)[number];
+const PEOPLE = { "a.example": "alice", "b.example": "bob" } as const;
+const otherThan = (domain: Domain): Domain =>
+  domain === "a.example" ? "b.example" : "a.example";
+const MAIN = join(ROOT, "src/cli/main.ts");
 const WAIT_MS = 30_000;
 
 const stack = new AsyncDisposableStack();
@@ -30,6 +34,7 @@ let shared: Record<string, string> = {};
 let root = "";
 let asked: ReadonlySet<string>;
 const tokens: Record<string, string> = {};
+const witnesses: Partial<Record<Domain, string>> = {};
 
 beforeAll(async () => {
   const folder = await mkdtemp(join(tmpdir(), "inbox-caddy-"));
@@ -47,20 +52,26 @@ beforeAll(async () => {
     CLIENT_IP_HEADER: "x-real-ip",
     XDG_RUNTIME_DIR: folder,
   };
-  const script = await startedScript();
-  await Promise.all([start("a.example", script), start("b.example", script)]);
+  const first = await startBoth(folder);
   for (const other of ["b.example", "forged.example", "inside.example"]) {
     await svc("a.example", "domain", "allow", other);
   }
   await svc("b.example", "domain", "allow", "a.example");
   tokens.alice = await account("a.example", "alice");
   tokens.bob = await account("b.example", "bob");
+  witnesses["a.example"] = await startWitness("a.example", folder);
+  witnesses["b.example"] = await startWitness("b.example", folder);
+  await first.disposeAsync();
+  stack.use(await startBoth(folder));
 }, 60_000);
 
 /** The proxy of the documentation, with an authority of its own, and one more host. */
 async function caddyfile(): Promise<string> {
   const page = await Bun.file(join(ROOT, "docs/federation.md")).text();
-  const [, written = ""] = /```caddyfile\n(.*?)```/s.exec(page) ?? [];
+  const [written = "", line = ""] = [
+    ...page.matchAll(/```caddyfile\n(.*?)```/gs),
+  ].map(([, text]) => text);
+  const witness = (port: number) => line.replace("3100", `${port}`);
   return `{
 	admin off
 	skip_install_trust
@@ -71,8 +82,9 @@ async function caddyfile(): Promise<string> {
 		}
 	}
 }
-${written}
+${written.replace("inbox.a.example {\n", (it) => it + witness(3101))}
 b.example {
+${witness(3102)}
 	reverse_proxy localhost:3002 {
 		header_up X-Real-IP {remote_host}
 		flush_interval -1
@@ -89,21 +101,62 @@ forged.example {
 `;
 }
 
-async function start(domain: Domain, script: string): Promise<void> {
-  const env = {
-    ...shared,
-    PORT: `${PORTS[domain]}`,
-    ADDRESS_DOMAIN: domain,
-    BASE_URL: BASE[domain],
-  };
-  const server: ServerProcess = await startProcess({ script, env });
-  stack.use(server);
+/** The services, with the witnesses that are there. */
+async function startBoth(folder: string): Promise<AsyncDisposableStack> {
+  const script = await startedScript();
+  const both = new AsyncDisposableStack();
+  for (const domain of DOMAINS) {
+    const witness = witnesses[otherThan(domain)];
+    const env = {
+      ...shared,
+      PORT: `${PORTS[domain]}`,
+      ADDRESS_DOMAIN: domain,
+      BASE_URL: BASE[domain],
+      DATABASE_URL: `file:${join(folder, domain, "inbox.db")}`,
+      ...(witness && { LOG_WITNESSES: witness }),
+    };
+    both.use(await startProcess({ script, env }));
+  }
+  return both;
+}
+
+/** A witness at a domain for the log of the other: the setting that the other has. */
+async function startWitness(domain: Domain, folder: string): Promise<string> {
+  const other = otherThan(domain);
+  await signLog(other);
+  const { key } = await call(PEOPLE[other], "/v1/audit/log");
+  const { host } = new URL(BASE[domain]);
+  const port = PORTS[domain] + 100;
+  const child = Bun.spawn(
+    [
+      ...[process.execPath, MAIN, "witness", join(folder, domain, "witness")],
+      ...["--name", `${host}/witness`, "--log", key, "--listen", `${port}`],
+    ],
+    { env: { HOME: folder }, stdout: "pipe", stderr: "inherit" },
+  );
+  stack.defer(async () => {
+    child.kill();
+    await child.exited;
+  });
+  let said = "";
+  const decoder = new TextDecoder();
+  for await (const chunk of child.stdout) {
+    said += decoder.decode(chunk);
+    if (said.includes("ready")) break;
+  }
+  return `${said.split("\n", 1)[0]} ${BASE[domain]}/witness`;
+}
+
+/** Has a service sign its log now. */
+async function signLog(domain: Domain): Promise<void> {
+  const file = join(shared.XDG_RUNTIME_DIR ?? "", `${domain}.checkpoint`);
+  await rm(file, { force: true });
+  await svc(domain, "audit", "checkpoint", file);
 }
 
 async function svc(domain: Domain, ...words: string[]): Promise<string> {
-  const main = join(ROOT, "src/cli/main.ts");
   const port = ["--port", `${PORTS[domain]}`];
-  const child = Bun.spawn([process.execPath, main, ...port, ...words], {
+  const child = Bun.spawn([process.execPath, MAIN, ...port, ...words], {
     env: { ...shared, HOME: shared.XDG_RUNTIME_DIR ?? "" },
     stdout: "pipe",
     stderr: "pipe",
@@ -161,7 +214,7 @@ async function until<T>(
 
 const TITLE = "Which way is north?";
 
-test.each(["a.example", "b.example"] as const)(
+test.each(DOMAINS)(
   "%s is found by its name, with its keys, and has no setting of development",
   async (domain) => {
     const said = await svc(domain, "doctor");
@@ -199,6 +252,21 @@ test("a question goes to a name of the other, is answered and finished; each has
   const atB = await call("bob", `/v1/conversations/${here}/audit`);
   expect(JSON.stringify(atB)).toContain('"origin":"https://inbox.a.example"');
 }, 60_000);
+
+test.each(DOMAINS)(
+  "the log of %s is signed by the witness of the other",
+  async (domain) => {
+    await signLog(domain);
+    const isSigned = async () =>
+      /^ok +Witnesses +\S+\/witness\+\S+ signed [^,(]+$/m.test(
+        await svc(domain, "doctor"),
+      );
+    for (const end = performance.now() + WAIT_MS; !(await isSigned()); ) {
+      expect(performance.now()).toBeLessThan(end);
+    }
+  },
+  60_000,
+);
 
 test.each(["forged.example", "inside.example"])(
   "nothing is sent to %s: its authority is not trusted, or its address is not public",

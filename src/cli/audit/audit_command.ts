@@ -1,10 +1,10 @@
 import type { Command } from "commander";
-import { showFields } from "../../packages/terminal/src/columns.ts";
-import { compareLog } from "../core/operations/compare_log.ts";
-import { verifyAudit } from "../core/operations/verify_audit.ts";
-import { makeAll } from "./log_checkpoint.ts";
-import type { Runner } from "./operator.ts";
-import { run } from "./run.ts";
+import { showFields } from "../../../packages/terminal/src/columns.ts";
+import { compareLog } from "../../core/operations/compare_log.ts";
+import { verifyAudit } from "../../core/operations/verify_audit.ts";
+import { makeAll } from "../log_checkpoint.ts";
+import type { Runner } from "../operator.ts";
+import { run } from "../run.ts";
 
 const PROVEN = `
 What this proves depends on what an intruder had:
