@@ -5,11 +5,13 @@ import type { Operation } from "../core/access/operation.ts";
 import { OPERATOR } from "../core/access/principal.ts";
 import { parseOperatorJson } from "../core/access/read_json.ts";
 import { sha256 } from "../core/base/digest.ts";
+import { isObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { FullDiskError, writeOwnFile } from "../core/base/own_file.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver } from "../core/loops/take_mail.ts";
 import { takeMail } from "../core/loops/take_mail.ts";
+import { setDomainRule } from "../core/operations/set_domain_rule.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -137,6 +139,10 @@ async function answer(
     const { operation, input } = readCall(served, await request.text());
     const caller = operatorCaller(requestId);
     const { output } = await callOperation(services, operation, caller, input);
+    // No chain belongs to the service: the log has who shut a domain out, and when.
+    if (operation.name === setDomainRule.name && isObject(input)) {
+      services.log.info("domain.ruled", { ...input, by: "svc", requestId });
+    }
     return Response.json({ output });
   } catch (error) {
     return problemResponse(services, error, { request, requestId });

@@ -16,6 +16,7 @@ import { getFreeAddress } from "../../src/core/operations/get_free_address.ts";
 import { listCredentials } from "../../src/core/operations/list_credentials.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { rotateCredential } from "../../src/core/operations/rotate_credential.ts";
+import { setDomainRule } from "../../src/core/operations/set_domain_rule.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { openServices } from "../../src/process/open_services.ts";
 import { SQLD, startServer } from "../core/db/sqld.ts";
@@ -33,6 +34,7 @@ const OPERATIONS = [
   listCredentials,
   revokeCredential,
   rotateCredential,
+  setDomainRule,
   verifyAudit,
   getFreeAddress,
 ];
@@ -82,6 +84,20 @@ test("svc talks to the service that runs, which alone owns the file", async () =
   expect(await Bun.file(path).exists()).toBe(false);
   await neverStored(core, [token, rotated.token]);
   expect(core.logged).toEqual([]);
+});
+
+test("a rule for a domain is in the log of the service, with its reason and time", async () => {
+  await using core = await openCore();
+  const channel = await channelOf(core);
+  const why = ["--reason", "Floods"];
+  await svc(core, ...["domain", "block", "b.example"], ...why);
+  await svc(core, ...["domain", "forget", "b.example"]);
+  await channel.stop();
+  const of = { level: "info", event: "domain.ruled", domain: "b.example" };
+  expect(core.logged.map((it) => JSON.parse(it))).toMatchObject([
+    { ...of, rule: "block", reason: "Floods", by: "svc" },
+    { ...of, rule: null, at: expect.stringMatching(/^20/) },
+  ]);
 });
 
 test("svc makes no database: a path with none is named", async () => {

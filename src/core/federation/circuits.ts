@@ -1,4 +1,4 @@
-import type { CommandCall, Core } from "../access/context.ts";
+import type { Core } from "../access/context.ts";
 import { DAY_MS, MINUTE_MS } from "../base/time.ts";
 import type { Statement } from "../db/statement.ts";
 import { circuitStore } from "./circuit_store.ts";
@@ -23,20 +23,39 @@ export async function peerOpens(
   return row && row.opensAt > clock() ? row.opensAt : undefined;
 }
 
-/** Leaves a service alone that did not answer three times: a minute, doubled up to a day. */
-export async function peerFailed(
-  call: CommandCall,
+/** No answer, or one of a proxy whose service is down. */
+const SILENT = /^(?:unreachable|timeout|50[234])$/;
+
+/** True if the error of a request says that the service did not answer. Pure. */
+export function isSilence(error: string): boolean {
+  return SILENT.test(error);
+}
+
+/** The writes after a request to a service, which answered or not. */
+export async function peerTold(
+  core: Pick<Core, "db" | "clock">,
   origin: string,
-): Promise<void> {
-  const store = circuitStore(call.db);
+  error: string | null,
+): Promise<readonly Statement[]> {
+  return error !== null && isSilence(error)
+    ? await peerFailed(core, origin)
+    : await peerHeard(core, origin);
+}
+
+/** Leaves a service alone that did not answer three times: a minute, doubled up to a day. */
+async function peerFailed(
+  { db, clock }: Pick<Core, "db" | "clock">,
+  origin: string,
+): Promise<readonly Statement[]> {
+  const store = circuitStore(db);
   const row = await store.find(origin);
+  const now = clock();
   // Messages that were on their way at once fail at once: that counts as one.
-  if (row && row.opensAt > call.now) return;
+  if (row && row.opensAt > now) return [];
   const failures = (row?.failures ?? 0) + 1;
   const doubled = MINUTE_MS * 2 ** Math.min(failures - TRIES, DOUBLINGS);
   const pause = failures < TRIES ? 0 : Math.min(doubled, DAY_MS);
-  const opensAt = call.now + pause;
-  call.write(store.put({ origin, failures, opensAt }));
+  return [store.put({ origin, failures, opensAt: now + pause })];
 }
 
 /** The writes after a sign of life of a service: what waits for it leaves at once. */

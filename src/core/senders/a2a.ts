@@ -6,6 +6,7 @@ import {
   getRemoteTask,
   sendRemoteMessage,
 } from "../agents/remote/calls/a2a_client.ts";
+import { errorOfCall } from "../agents/remote/calls/refusal.ts";
 import type { RemoteTask } from "../agents/remote/calls/remote_task.ts";
 import { isEnded } from "../agents/remote/calls/remote_task.ts";
 import { sha256 } from "../base/digest.ts";
@@ -250,10 +251,14 @@ function outcomeOf(
     return { came: "delivered", attempt };
   }
   const isRefusal = came.came === "refused";
-  const error = isRefusal ? String(came.code) : came.error;
   return {
     came: isRefusal && came.isFinal ? "failed" : "retry",
-    attempt: { ...tooks, status: null, error, response: null },
+    attempt: {
+      ...tooks,
+      status: null,
+      error: errorOfCall(came),
+      response: null,
+    },
     afterMs: isRefusal ? retryAfterMs(came.retryAfter, now) : 0,
   };
 }

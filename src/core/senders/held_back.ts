@@ -5,18 +5,15 @@ import { remotePlaceOf } from "../conversations/acts/store/foreign_queue.ts";
 import type { Attempt } from "../db/tables/data/delivery_schema.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import type { DeliveryOutcome } from "../delivery/outcome.ts";
-import { peerFailed, peerHeard, peerOpens } from "../federation/circuits.ts";
+import { isSilence, peerOpens, peerTold } from "../federation/circuits.ts";
 import { mayReach } from "../federation/policy.ts";
 
 /** Why the operator of this service lets nothing leave. */
 const SHUT = { domain: "domain_refused", account: "account_disabled" } as const;
 
-/** No answer, or one of a proxy whose service is down. */
-const SILENT = /^(?:unreachable|timeout|50[234])$/;
-
 /** True if an error that ended a delivery says that its service or account is gone. Pure. */
 export function meansGone(error: string): boolean {
-  return SILENT.test(error) || error === SHUT.domain || error === SHUT.account;
+  return isSilence(error) || error === SHUT.domain || error === SHUT.account;
 }
 
 /** Refuses what would leave for an account that the operator has closed, or whose domain. */
@@ -60,8 +57,7 @@ export async function noteAnswer(
 ): Promise<void> {
   const origin = await originOf(call, recipient);
   if (origin === undefined) return;
-  if (error !== null && SILENT.test(error)) await peerFailed(call, origin);
-  else call.write(...(await peerHeard(call, origin)));
+  call.write(...(await peerTold(call, origin, error)));
 }
 
 async function originOf(

@@ -2,6 +2,7 @@ import { foreignStore } from "../../addresses/foreign/foreign_store.ts";
 import type { RemotePlace } from "../../addresses/foreign/remote_task_store.ts";
 import { remoteTaskStore } from "../../addresses/foreign/remote_task_store.ts";
 import { getRemoteTask } from "../../agents/remote/calls/a2a_client.ts";
+import { errorOfCall } from "../../agents/remote/calls/refusal.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { Loop } from "../../base/loop.ts";
 import { nextLook } from "../../conversations/acts/delivery/taken_remote.ts";
@@ -10,7 +11,7 @@ import {
   remotePlaceOf,
 } from "../../conversations/acts/store/foreign_queue.ts";
 import { SharedSlots } from "../../delivery/shared_slots.ts";
-import { peerOpens } from "../../federation/circuits.ts";
+import { peerOpens, peerTold } from "../../federation/circuits.ts";
 import { foreignCaller } from "../../federation/foreign_caller.ts";
 import { mayReach } from "../../federation/policy.ts";
 import type { Services } from "../../pipeline/call.ts";
@@ -63,6 +64,10 @@ export class RemoteLooks {
     if (await peerOpens(this.#services, account.origin)) return;
     const caller = foreignCaller(this.#services, account);
     const came = await getRemoteTask(caller, row.taskId);
+    const isAnswer = came.came === "task" || came.came === "message";
+    const error = isAnswer ? null : errorOfCall(came);
+    const told = await peerTold(this.#services, account.origin, error);
+    if (told.length > 0) await db.commit(told);
     if (came.came !== "task") return;
     const said = came.task;
     const taken = await takeRemote(this.#services, {

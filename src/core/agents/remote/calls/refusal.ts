@@ -25,6 +25,11 @@ export interface RemoteSilence {
   readonly error: "unreachable" | "timeout" | "too_large";
 }
 
+/** The error of a call in one word: its code, or why there was no answer. Pure. */
+export function errorOfCall(came: RemoteRefusal | RemoteSilence): string {
+  return came.came === "refused" ? String(came.code) : came.error;
+}
+
 /** A2A's code for an answer that is none. */
 export const INVALID_ANSWER = -32006;
 
