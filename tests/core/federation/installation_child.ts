@@ -1,4 +1,5 @@
 /** One of two installations that are killed: see two_crash_test.ts. Its clock runs fast. */
+import { writeSync } from "node:fs";
 import { taskWriter } from "../../../src/a2a/pushed_task.ts";
 import { createApp, listen } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config/config.ts";
@@ -39,6 +40,7 @@ async function serve({ env, port, began, speed }: InstallationOrder) {
   ]) {
     it.start();
   }
+  writeSync(1, "ready\n");
 }
 
 const [, , order] = process.argv;

@@ -11,6 +11,7 @@ import { json } from "../../harness.ts";
 import { createRandom } from "../../invariants/random.ts";
 import { oneFile } from "../../one_file.ts";
 import { sample } from "../../proof.ts";
+import { linesOf } from "../db/fixture.ts";
 import { freePort } from "../db/sqld.ts";
 import type { InstallationOrder } from "./installation_child.ts";
 
@@ -20,7 +21,7 @@ const SEED = sample(20_261_128, Date.now());
 /** Requests in each direction. */
 const REQUESTS = sample(1, 12);
 /** How often both are read until they agree: a push or a look may be due in two hours. */
-const LOOKS = sample(100, 1_000);
+const LOOKS = sample(2_000, 50_000);
 /** Two minutes in a second: an attempt that failed is repeated soon. */
 const SPEED = 120;
 const CHILD = await oneFile("tests/core/federation/installation_child.ts");
@@ -70,14 +71,20 @@ async function install(
   const { output } = await callOperation(services, addAccount, OPERATE, person);
   await services.close();
   let child: Bun.Subprocess | undefined;
+  let ready: Promise<unknown> = Promise.resolve();
   let calls = 0;
   const installation: Installation = {
     ...{ name, env, token: output.token, address: `${name}@${domain}` },
     start() {
       const given: InstallationOrder = { ...order, env, port };
-      child = Bun.spawn([process.execPath, CHILD, JSON.stringify(given)], {
-        stdio: ["ignore", "ignore", "inherit"],
-      });
+      const begun = Bun.spawn(
+        [process.execPath, CHILD, JSON.stringify(given)],
+        {
+          stdio: ["ignore", "pipe", "inherit"],
+        },
+      );
+      child = begun;
+      ready = linesOf(begun.stdout).next();
     },
     async kill() {
       child?.kill("SIGKILL");
@@ -91,7 +98,7 @@ async function install(
         "content-type": "application/json",
       };
       const sent = body && { body: JSON.stringify(body) };
-      for (let tries = 0; tries < 400; tries++) {
+      for (let tries = 0; tries < 4_000; tries++) {
         try {
           const url = env.BASE_URL + path;
           const answer = await fetch(url, { method, headers, ...sent });
@@ -101,10 +108,10 @@ async function install(
           const isPassing = answer.status >= 500 || said.code === UNREACHABLE;
           if (!isPassing) throw new Refused(JSON.stringify(said));
         } catch (error) {
-          // It is dead, or not there yet.
           if (error instanceof Refused) throw error;
+          // It is dead, or not there yet.
+          await ready;
         }
-        await Bun.sleep(25);
       }
       throw new Error(`${env.BASE_URL} does not answer`);
     },
@@ -172,7 +179,6 @@ test(`two installations that are killed at random lose nothing, double nothing a
           .toSorted();
       if (isSo(here) && Bun.deepEquals(plain(here), plain(there))) return here;
       if (look === LOOKS) expect(plain(there)).toEqual(plain(here));
-      await Bun.sleep(200);
     }
   };
 
