@@ -1,5 +1,7 @@
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
+import type { Database } from "../../../src/core/db/database.ts";
+import { perDatabase } from "../../../src/core/db/per_database.ts";
 import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
 import { buildTransaction, feesNow } from "./build_transaction.ts";
 import type { ChainDesk } from "./chain_place.ts";
@@ -29,6 +31,24 @@ export async function beginMovements(
   );
   await beginSome(desk, finalized, { busy, isHold: false });
   await beginSome(desk, finalized, { busy, isHold: true });
+  await lookAtWatched(desk, finalized);
+}
+
+/** Where the next look at movements of other services begins. */
+const watchedFrom = perDatabase((_db: Database) => ({ after: "" }));
+
+/** Looks at some of what other services do, the next ones each time: there may be many. */
+async function lookAtWatched(
+  desk: ChainDesk,
+  finalized: ChainBlock,
+): Promise<void> {
+  const from = watchedFrom(desk.db);
+  const page = await intentStore(desk.db).openPage(from.after, true);
+  const isLast = page.length < LIMITS.chainIntentsPageMax;
+  from.after = isLast ? "" : (page.at(-1)?.id ?? "");
+  for (const intent of page) {
+    await alone(desk, () => begin(desk, intent, finalized));
+  }
 }
 
 /** Others' tiny holds must not delay what is owed. */
@@ -42,7 +62,7 @@ async function beginSome(
     : LIMITS.chainTransactionsOpenMax;
   let after = "";
   while (busy.size < most) {
-    const page = await intentStore(desk.db).page("open", after);
+    const page = await intentStore(desk.db).openPage(after, false);
     for (const intent of page) {
       if (busy.size >= most) return;
       if (busy.has(intent.id) || (intent.act === "hold") !== isHold) continue;

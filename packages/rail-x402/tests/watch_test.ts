@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import {
   hexOfWords,
@@ -8,6 +9,7 @@ import type { SignedHold } from "../../../src/core/payments/terms/signed.ts";
 import { chainPass } from "../src/chain_pass.ts";
 import type { ChainDesk } from "../src/chain_place.ts";
 import { authorizeCall, captureCall, voidCall } from "../src/escrow_calls.ts";
+import { intentStore } from "../src/intent_store.ts";
 import { ChainRefusal } from "../src/node/rpc.ts";
 import { stopsStore } from "../src/stops/stops_store.ts";
 import { unknownStore } from "../src/stops/unknown_store.ts";
@@ -220,4 +222,36 @@ test("what was before the first look, and what others do in the same escrow, is 
   await anvil.sendAs(OPERATOR, ESCROW, captureCall(early.hold.info));
   expect(await watch(stage)).toBe(0);
   expect(stage.errors).toEqual([]);
+});
+
+test("more holds at other services than one look takes are all looked at, and nothing is sent for them", async () => {
+  await using stage = await startDesk(anvil);
+  const { desk, db } = stage;
+  const { hold } = await payment();
+  const store = intentStore(db);
+  const rows = Array.from({ length: LIMITS.chainIntentsPageMax + 1 }, (_, at) =>
+    store.add({
+      ...{ id: `w_${String(at).padStart(3, "0")}`, key: `hold:${at}` },
+      ...{ act: "hold", paymentId: `pay_w${at}`, conversationId: "cnv_w" },
+      ...{ amount: 30, signature: hold.signature, isWatched: true },
+      hash: `0x${String(at).padStart(64, "0")}`,
+      // The last one's signature has expired.
+      terms: JSON.stringify({
+        ...hold.info,
+        preApprovalExpiry:
+          at < LIMITS.chainIntentsPageMax ? hold.info.preApprovalExpiry : 1,
+      }),
+      createdAt: stage.now,
+    }),
+  );
+  await db.commit(rows);
+  for (let look = 0; look < 4; look++) {
+    await anvil.finalise();
+    await chainPass(desk);
+  }
+  const refused = await store.page("refused", "");
+  expect(refused.map(({ id }) => id)).toEqual([
+    `w_${String(LIMITS.chainIntentsPageMax).padStart(3, "0")}`,
+  ]);
+  expect(await stage.transactions()).toEqual([]);
 });

@@ -39,7 +39,7 @@ export const CHAIN_LIMITS = {
   chainForeignHoldDaysMin: 1,
   chainForeignHoldDaysMax: 60,
   chainForeignRefundDaysMax: 400,
-  chainForeignTimeoutSecondsMax: 86_400,
+  chainForeignTimeoutSecondsMax: 7_200,
   /** A movement open for longer needs the operator. */
   chainOpenSecondsMax: 2 * 3_600,
   /** Gas of the most expensive movement, to estimate how many the operator can pay for. */

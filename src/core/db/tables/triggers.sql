@@ -98,7 +98,7 @@ BEGIN
     WHERE payment_id = NEW.payment_id AND act IN ('capture', 'void') AND state <> 'refused'
   ); END;
 
-CREATE TRIGGER chain_intents_fixed BEFORE UPDATE OF id, key, act, conversation_id, payment_id, amount, terms, signature, hash ON chain_intents
+CREATE TRIGGER chain_intents_fixed BEFORE UPDATE OF id, key, act, conversation_id, payment_id, amount, terms, signature, hash, is_watched ON chain_intents
 BEGIN
   SELECT RAISE(ABORT, 'a movement is not changed'); END;
 
