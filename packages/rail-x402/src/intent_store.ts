@@ -48,20 +48,6 @@ function makeIntentStore(db: Database) {
     .orderBy(asc(chainIntents.id))
     .limit(LIMITS.chainIntentsPageMax)
     .prepare();
-  const open = orm
-    .select()
-    .from(chainIntents)
-    .where(
-      and(
-        UNSETTLED,
-        eq(chainIntents.state, "open"),
-        eq(chainIntents.isWatched, at("isWatched")),
-        gt(chainIntents.id, at("after")),
-      ),
-    )
-    .orderBy(asc(chainIntents.id))
-    .limit(LIMITS.chainIntentsPageMax)
-    .prepare();
   const paid = orm
     .selectDistinct({ paymentId: chainIntents.paymentId })
     .from(chainIntents)
@@ -99,17 +85,37 @@ function makeIntentStore(db: Database) {
       state: "open" | "confirmed" | "refused",
       after: string,
     ): Promise<readonly ChainIntent[]> => inState.all({ state, after }),
-    /** A page of those that wait for this service, or for another one. */
-    openPage: (
-      after: string,
-      isWatched: boolean,
-    ): Promise<readonly ChainIntent[]> => open.all({ after, isWatched }),
     /** A page of the payments that ever moved on the chain. */
     payments: (after: string) => paid.all({ after }),
     /** The number of a payer's holds that are not final yet. */
     holdsOnTheirWay: async (payerId: string): Promise<number> =>
       (await holdsOnTheirWay.get({ payerId }))?.count ?? 0,
+    ...openPages(db),
     ...writes(db),
+  };
+}
+
+function openPages({ orm }: Database) {
+  const open = orm
+    .select()
+    .from(chainIntents)
+    .where(
+      and(
+        UNSETTLED,
+        eq(chainIntents.state, "open"),
+        eq(chainIntents.isWatched, at("isWatched")),
+        gt(chainIntents.id, at("after")),
+      ),
+    )
+    .orderBy(asc(chainIntents.id))
+    .limit(LIMITS.chainIntentsPageMax)
+    .prepare();
+  return {
+    /** A page of those that wait for this service, or for another one. */
+    openPage: (
+      after: string,
+      isWatched: boolean,
+    ): Promise<readonly ChainIntent[]> => open.all({ after, isWatched }),
   };
 }
 
