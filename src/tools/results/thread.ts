@@ -8,6 +8,7 @@ import {
   LabelNames,
   SnoozedUntil,
 } from "../../core/conversations/model/schemas.ts";
+import type { DeliveryState } from "../../core/conversations/model/states.ts";
 import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
 import { newestThatFit } from "../../core/conversations/read/projection/shown_thread.ts";
 import { roomBeside } from "../bound.ts";
@@ -50,6 +51,7 @@ const ParticipantForm = closed({
     Type.Enum(["self", "contact", "stranger", "service"]),
   ),
   contactType: Type.Optional(ContactTypeForm),
+  delivery: Type.Optional(Word("code")),
 });
 
 const CheckpointForm = closed({
@@ -148,12 +150,23 @@ const PROPOSALS_BYTES_MAX = LIMITS.toolResultBytesMax / 2;
 /** The share of a result that the list of files may take from its messages. */
 const FILES_BYTES_MAX = 10_000;
 
+/** States of a delivery that a model need not read: it came, it is declined, or nothing left. */
+const THERE: ReadonlySet<DeliveryState> = new Set([
+  "pending",
+  "on_service",
+  "remote_delivered",
+  "invite_sent",
+  "opened",
+  "declined",
+  "joined",
+]);
+
 function shortConversation(view: ConversationView, called: Called): object {
   const trust = new Map(
     view.messages.map((it) => [it.author.address, it.trust]),
   );
   const participants = view.participants.map(
-    ({ address, displayName, role }) => {
+    ({ address, displayName, role, delivery }) => {
       const { relation, contactType } = trust.get(address) ?? {};
       return {
         address: called(address),
@@ -162,6 +175,7 @@ function shortConversation(view: ConversationView, called: Called): object {
         }),
         role,
         ...(called(address) !== YOU && telling({ relation, contactType })),
+        ...(!THERE.has(delivery.state) && { delivery: delivery.state }),
       };
     },
   );
