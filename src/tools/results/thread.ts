@@ -51,7 +51,10 @@ const ParticipantForm = closed({
     Type.Enum(["self", "contact", "stranger", "service"]),
   ),
   contactType: Type.Optional(ContactTypeForm),
+  /** Of an inbox elsewhere: the origin of its service. */
+  service: Type.Optional(Word("link")),
   delivery: Type.Optional(Word("code")),
+  endedOtherwise: Type.Optional(Type.Boolean()),
 });
 
 const CheckpointForm = closed({
@@ -166,7 +169,7 @@ function shortConversation(view: ConversationView, called: Called): object {
     view.messages.map((it) => [it.author.address, it.trust]),
   );
   const participants = view.participants.map(
-    ({ address, displayName, role, delivery }) => {
+    ({ address, displayName, role, delivery, remote }) => {
       const { relation, contactType } = trust.get(address) ?? {};
       return {
         address: called(address),
@@ -175,6 +178,10 @@ function shortConversation(view: ConversationView, called: Called): object {
         }),
         role,
         ...(called(address) !== YOU && telling({ relation, contactType })),
+        ...telling({
+          service: remote?.origin,
+          endedOtherwise: remote?.endedOtherwise,
+        }),
         ...(!THERE.has(delivery.state) && { delivery: delivery.state }),
       };
     },

@@ -128,7 +128,10 @@ test("a model reads which recipient a message has not reached, of those at a sil
   };
   expect(await reached()).toEqual([
     { address: "you", role: "sender" },
-    { address: "bob@b.example", role: "to", delivery: "remote_queued" },
+    {
+      ...{ address: "bob@b.example", role: "to", delivery: "remote_queued" },
+      service: b.service.baseUrl,
+    },
     { address: "carol@a.example", role: "to" },
   ]);
   for (let hour = 0; hour < 90; hour++) {

@@ -45,6 +45,10 @@ test("a request comes to an address elsewhere, is accepted, answered and finishe
     remote: { origin: a.service.baseUrl },
   });
   expect(atB.messages[0].actor.kind).toBe("remote");
+  expect([sender.kind, atB.messages[0].author.kind]).toEqual([
+    "person",
+    "person",
+  ]);
   expect(atB.messages[0].trust).toMatchObject({
     relation: "stranger",
     firstContact: true,

@@ -190,7 +190,8 @@ function accountOf(
   const isFederated = isFederatedCard(found);
   return {
     accountId: known?.accountId ?? call.newId("account"),
-    kind: "agent",
+    // A service of our kind does not say who reads at an address of it.
+    kind: isFederated && !isCardUrl(address) ? "person" : "agent",
     displayName: known?.displayName ?? nameOf(address, card.name),
     disabledAt: known?.disabledAt ?? null,
     address,

@@ -93,7 +93,8 @@ function messageView(
     author: {
       address: author.address,
       displayName: author.displayName,
-      kind: message.authorKind,
+      // One at another service acts here by what its service said, whatever it is.
+      kind: author.remote ? author.kind : message.authorKind,
       ...(author.accountId !== null && { accountId: author.accountId }),
     },
     mode: message.mode,
