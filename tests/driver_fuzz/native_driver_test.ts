@@ -1,7 +1,7 @@
-import { expect, setDefaultTimeout, test } from "bun:test";
+import { expect, setDefaultTimeout } from "bun:test";
 import { join } from "node:path";
 import { testDirectory } from "../directory.ts";
-import { sample } from "../proof.ts";
+import { inProof, sample } from "../proof.ts";
 
 setDefaultTimeout(sample(60_000, 1_800_000));
 
@@ -13,7 +13,7 @@ const FIRST = Number(Bun.env.FUZZ_SEED ?? TODAY);
 
 const seeds = Array.from({ length: SEEDS }, (_, n) => FIRST + n);
 
-test.each(seeds)(
+inProof.each(seeds)(
   "nothing that is said to the native driver ends the process, seed %i",
   async (seed) => {
     // Files that an ended child leaves behind go with the folder.

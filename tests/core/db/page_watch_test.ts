@@ -94,7 +94,7 @@ test("what is written meanwhile is never called wrong, however often the log is 
   await using opened = await openedFolder();
   const { db, folder } = opened;
   const pinned = new Sqlite(folder.file);
-  for (let round = 0; round < 3; round++) {
+  for (let round = 0; round < sample(1, 3); round++) {
     // A reader keeps the log from being moved whole.
     pinned.exec("BEGIN");
     pinned.prepare("SELECT count(*) FROM notes").all();
