@@ -92,14 +92,15 @@ function takeTerms(
   { accepts, pinned }: Offered,
 ): Done | undefined {
   const { place } = call.settings.chain ?? {};
-  const [terms] = accepts;
   const priced = { ...conversation, rail: "x402" } as const;
   const payment = conversation.payment ?? newPayment(call, priced);
-  if (!terms) return undefined;
   if (!place || !pinned) return refuse(call, conversation, "card");
-  const { price } = payment;
-  const wrong = wrongTerm(terms, { place, pinned, price, now: call.now });
-  if (wrong) return refuse(call, conversation, wrong);
+  const asking = { place, pinned, price: payment.price, now: call.now };
+  const terms = accepts.find((it) => !wrongTerm(it, asking));
+  const [first] = accepts;
+  if (!terms) {
+    return first && refuse(call, conversation, wrongTerm(first, asking));
+  }
   if (JSON.stringify(terms) === JSON.stringify(payment.terms)) return undefined;
   const asked = askedBy(payment, terms);
   const type = "payment.requires_payment";
@@ -128,7 +129,7 @@ function askedBy(payment: Payment, terms: ChainRequirements): Payment {
 function refuse(
   call: CommandCall,
   conversation: Conversation,
-  term: WrongTerm | "card",
+  term: WrongTerm | "card" = "card",
 ): Done {
   recordEvent(call, conversation, "payment.terms_refused", { refs: { term } });
   const after = closeWithout(call, conversation, "fail", {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, spyOn, test } from "bun:test";
-import { TaskState } from "@a2a-js/sdk";
+import { Role, TaskState } from "@a2a-js/sdk";
 import type { RequestContext } from "@a2a-js/sdk/server";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
@@ -94,6 +94,33 @@ test("a whole conversation goes there and back, with a question and a file", asy
     conversationId: id,
   });
   expect(ok).toBe(true);
+});
+
+test("an agent whose card pins no wallet is not paid: that it asks for money is a question to the person", async () => {
+  agent.does(({ taskId, contextId }, say) =>
+    say.task(INPUT_REQUIRED, "", {
+      status: {
+        state: INPUT_REQUIRED,
+        timestamp: undefined,
+        message: {
+          ...{ messageId: crypto.randomUUID(), taskId, contextId },
+          ...{ role: Role.ROLE_AGENT, extensions: [], referenceTaskIds: [] },
+          parts: [textPart("One USDC, please.")],
+          metadata: {
+            "x402.payment.status": "payment-required",
+            "x402.payment.required": { x402Version: 2, accepts: [] },
+          },
+        },
+      },
+    }),
+  );
+  const id = await stage.write(agent.card);
+  await stage.deliver();
+  expect(await stage.read(id)).toMatchObject({
+    ...{ state: "submitted", needsYou: true, section: "replies" },
+    messages: [{ text: "Write this." }, { text: "One USDC, please." }],
+    payment: { status: "none" },
+  });
 });
 
 test("the answer to its question may be a decision: its comment is the message", async () => {
