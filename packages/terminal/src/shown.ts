@@ -11,16 +11,44 @@ import { quoted } from "./safe_text.ts";
 export function showConversations(all: readonly Conversation[]): string {
   if (all.length === 0) return "Nothing here.";
   return showTable([
-    ["", "Conversation", "State", "Price", "From", "Title"],
+    ["", "Conversation", "State", "Price", "From or to", "Title"],
     ...all.map((it) => [
       it.needsYou ? "*" : it.unread ? "+" : "",
       it.conversationId,
       it.state,
       priceOf(it),
-      it.from.address,
+      otherSideOf(it),
       it.title,
     ]),
   ]);
+}
+
+/** The sender; for who sent it themselves, the recipients. */
+function otherSideOf({ from, folders, participants }: Conversation): string {
+  if (!folders.includes("sent")) return from.address;
+  const to = participants.filter(({ role }) => role === "to");
+  const [first = from, ...more] = to;
+  return `to ${first.address}${more.length > 0 ? ` and ${more.length} more` : ""}`;
+}
+
+type Participant = Conversation["participants"][number];
+
+/** Deliveries that have not come, or never will. */
+const NOT_THERE: Partial<Record<Participant["delivery"]["state"], string>> = {
+  remote_queued: "on its way to their service",
+  undelivered: "not delivered: their service didn't take it",
+  invite_queued: "invite on its way",
+  invite_deferred: "invite delayed",
+  invite_limited: "invite delayed",
+  invite_bounced: "email bounced",
+  invite_suppressed: "wants no invites",
+  invite_dropped: "not invited",
+  no_such_account: "no such address",
+};
+
+function shownPerson({ address, role, delivery }: Participant): string {
+  const missing = NOT_THERE[delivery.state];
+  return `${address} (${missing ? `${role}, ${missing}` : role})`;
 }
 
 /** One conversation with its messages, each with author and time, and marked words. */
@@ -29,9 +57,7 @@ export function showConversation({
   messages,
   messagesOmitted: left,
 }: GetConversationOutput): string {
-  const people = it.participants.map(
-    ({ address, role }) => `${address} (${role})`,
-  );
+  const people = it.participants.map(shownPerson);
   const files = it.artifacts.map(
     ({ artifactId, name }) => `${artifactId} ${name}`,
   );
@@ -51,10 +77,18 @@ export function showConversation({
   return [fields, ...before, ...messages.map(showMessage)].join("\n\n");
 }
 
-function showMessage({ author, actor, createdAt, text }: Message): string {
-  const by = actor.kind === "person" ? "" : ` (${actor.label})`;
-  const head = cleanLine(`${createdAt} ${author.address}${by}`);
+function showMessage(message: Message): string {
+  const { author, createdAt, text } = message;
+  const by = bySaid(message);
+  const head = cleanLine(`${createdAt} ${author.address}${by && ` (${by})`}`);
   return `${head}\n${quoted(text)}`;
+}
+
+/** The agent that wrote for its person, or the service that says what its account wrote. */
+function bySaid({ actor, trust }: Message): string {
+  if (actor.kind === "person") return "";
+  const { origin } = trust;
+  return actor.kind === "remote" && origin ? `says ${origin}` : actor.label;
 }
 
 /** The lines printed after a write: its outcome and the next step. */

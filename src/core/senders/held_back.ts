@@ -38,10 +38,10 @@ export async function silence(
   const origin = await originOf(call, recipient);
   const opensAt = origin && (await peerOpens(call, origin));
   if (!opensAt) return undefined;
-  const isOver = call.now - createdAt > LIMITS.remoteKeptMs;
-  return isOver
+  const endsAt = createdAt + LIMITS.remoteKeptMs;
+  return call.now >= endsAt
     ? failed(call.now, "unreachable")
-    : { came: "later", afterMs: opensAt - call.now };
+    : { came: "later", afterMs: Math.min(opensAt, endsAt) - call.now };
 }
 
 function failed(at: number, error: string): DeliveryOutcome {
