@@ -6,6 +6,7 @@ import {
   setSystemTime,
   test,
 } from "bun:test";
+import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { json } from "../../../tests/harness.ts";
 import { plainPerson } from "../../../tests/web/plain/plain_person.ts";
@@ -78,6 +79,67 @@ test("a person pays an address elsewhere by their wallet, is told when it ends, 
   await page.getByText("It ended on").waitFor();
   await page.getByRole("button", { name: "Take the money back" }).click();
   await page.getByText("Sent. The money is back once").waitFor();
+  setSystemTime();
   expect(sent).toEqual([{ from: payer.address, to, data }]);
   expect(ann.complaints).toEqual([]);
+});
+
+test("an agent asks its person before anything leaves, and pays within its limits over A2A", async () => {
+  await using stage = await startAcross(anvil, 54_000);
+  const { a, alice, payer } = stage;
+  const beyond = await stage.ask("20.00");
+  await stage.settle();
+  expect((await stage.seen(beyond)).conversation).toMatchObject({
+    state: "input-required",
+    participants: [{}, { remote: { taskId: null } }],
+  });
+  const id = await stage.ask();
+  await stage.settle();
+  const rpc = async (method: string, params: object) => {
+    const answer = await a.service.fetch("/a2a", {
+      ...{ method: "POST", token: alice.token },
+      headers: { "a2a-version": "1.0" },
+      json: { jsonrpc: "2.0", id: 1, method, params },
+    });
+    return (await json(answer)).result;
+  };
+  const { status } = await rpc("GetTask", { id });
+  expect(status.state).toBe("TASK_STATE_AUTH_REQUIRED");
+  const [accepted] = status.message.metadata["x402.payment.required"].accepts;
+  const scheme = new AuthCaptureEvmScheme(payer.account);
+  const { payload } = await scheme.createPaymentPayload(2, accepted);
+  const { task } = await rpc("SendMessage", {
+    message: {
+      ...{ messageId: "pays", role: "ROLE_USER", taskId: id },
+      parts: [{ text: "Signed." }],
+      metadata: {
+        "x402.payment.payload": { x402Version: 2, accepted, payload },
+      },
+    },
+  });
+  expect(task.status.message.metadata).toMatchObject({
+    "x402.payment.status": "payment-submitted",
+  });
+  await stage.goOn();
+  const { payment } = (await stage.seen(id)).conversation;
+  expect(payment.status).toBe("held");
+  // A signature that the other service does not use in time moves nothing, and is asked for again.
+  const late = await stage.ask();
+  await stage.settle();
+  await stage.pay(late);
+  const signed = (await stage.seen(late)).conversation.payment;
+  expect(signed).toMatchObject({ onItsWay: "hold" });
+  const before = await anvil.tokens(payer.address);
+  await anvil.request("evm_increaseTime", [7_200]);
+  for (let look = 0; look < 3; look++) {
+    await anvil.finalise();
+    await stage.look(a);
+  }
+  const again = (await stage.seen(late)).conversation;
+  expect(again).toMatchObject({
+    state: "auth-required",
+    payment: { status: "requires_payment", requirements: {} },
+  });
+  expect(again.payment.onItsWay).toBeUndefined();
+  expect(await anvil.tokens(payer.address)).toBe(before);
 });
