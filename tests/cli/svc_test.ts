@@ -112,7 +112,7 @@ test("a person reads text, with the token once", async () => {
     1,
   );
   const listed = await svc(core, "credential", "list", "--account", "bot");
-  expect(listed.out).toMatch(/First credential +…\w{4} +active/);
+  expect(listed.out).toMatch(/First access +…\w{4} +active/);
   const verified = await svc(core, "audit", "verify");
   expect(verified.out).toBe(
     "All links hold, and everything stored matches its record: 3 records in 1 chain.\n",

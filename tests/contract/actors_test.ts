@@ -62,7 +62,7 @@ describe.each([...WIRES])("over %s", (name) => {
     const [own, ...others] = theirs.messages.map(({ actor }) => actor);
     expect(own).toMatchObject({
       kind: "agent",
-      label: "First credential, for alice",
+      label: "First access, for alice",
     });
     expect(others).toEqual([
       { kind: "agent", label: expect.stringMatching(/'s agent$/) },

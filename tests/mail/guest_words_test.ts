@@ -302,5 +302,5 @@ test("a guest is told whether a person wrote, or an agent of theirs, and not whi
     "alice's agent",
     "eve@example.org",
   ]);
-  expect(page).not.toContain("First credential");
+  expect(page).not.toContain("First access");
 });

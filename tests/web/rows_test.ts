@@ -1,6 +1,10 @@
 import { expect, test } from "bun:test";
 import type { Conversation } from "../../packages/web/src/api/types.ts";
-import { ownAgentOf, wordsOf } from "../../packages/web/src/inbox/row_words.ts";
+import {
+  isUnanswered,
+  ownAgentOf,
+  wordsOf,
+} from "../../packages/web/src/inbox/row_words.ts";
 
 type Actor = NonNullable<Conversation["preview"]>["actor"];
 
@@ -14,7 +18,8 @@ const CLAUDE: Actor = {
 /** A conversation of Alice and Mira as a list has it, whose newest words somebody wrote. */
 const row = (actor: Actor, author = "alice") =>
   ({
-    participants: ["alice", "mira"].map((it) => ({
+    participants: ["alice", "mira"].map((it, nth) => ({
+      role: nth === 0 ? "sender" : "to",
       address: `${it}@inbox.example`,
       accountId: it,
       kind: "person",
@@ -62,4 +67,10 @@ test("a row of a decline says the reason", () => {
     stateReasonBy: { kind: "person", label: "Mira" },
   } as Conversation;
   expect(wordsOf(declined, "alice")).toBe("Declined: I'm away.");
+});
+
+test("a row says To only of one's own request that nobody has answered", () => {
+  expect(isUnanswered(row(PERSON), "alice")).toBe(true);
+  expect(isUnanswered(row(PERSON, "mira"), "alice")).toBe(false);
+  expect(isUnanswered(row(PERSON), "mira")).toBe(false);
 });

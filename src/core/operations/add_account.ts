@@ -109,7 +109,7 @@ export const addAccount = defineCommand({
     const address = claim(call, account, localPart);
     const { credential, token } = issueCredential(call, {
       accountId: account.id,
-      name: "First credential",
+      name: "First access",
       ...readLimits(said, ""),
     });
     return {

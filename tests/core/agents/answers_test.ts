@@ -184,7 +184,7 @@ test("a limited credential learns nothing from an agent that it could not read i
     expect(said).toContain("the credential that asks lacks the scope");
     expect(said).not.toContain("eve@");
     expect(said).not.toContain(bob.address);
-    expect(said).not.toContain("First credential");
+    expect(said).not.toContain("First access");
   }
   const reader = await limited(["conversations:submit", "conversations:read"]);
   expect(await ask(core, reader, "courier")).toContain("eve@example.org");

@@ -103,7 +103,7 @@ test("credentials are listed without anything of their tokens", async () => {
   const listed = await core.run(listCredentials, OPERATOR, { accountId });
   expect(listed.credentials.map((it) => it.name)).toEqual([
     "Reader",
-    "First credential",
+    "First access",
   ]);
   const text = JSON.stringify(listed);
   for (const secret of [token, second.token]) {

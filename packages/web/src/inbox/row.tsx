@@ -9,7 +9,13 @@ import { t } from "../ui/t.ts";
 import { Time } from "../ui/time.tsx";
 import { Marked, marksIn } from "./marked.tsx";
 import type { Pill, RowPeople } from "./row_words.ts";
-import { isOwn, ownAgentOf, peopleOf, pillOf, wordsOf } from "./row_words.ts";
+import {
+  isUnanswered,
+  ownAgentOf,
+  peopleOf,
+  pillOf,
+  wordsOf,
+} from "./row_words.ts";
 
 const LABELS_SHOWN = 1;
 
@@ -80,7 +86,7 @@ export function Row({
             <Sides
               people={people}
               agent={agent}
-              isOwn={isOwn(conversation, accountId)}
+              isUnanswered={isUnanswered(conversation, accountId)}
             />
           </span>
           <span
@@ -148,11 +154,11 @@ export function Row({
 function Sides({
   people: { name, kind },
   agent,
-  isOwn,
+  isUnanswered,
 }: {
   people: RowPeople;
   agent: string | undefined;
-  isOwn: boolean;
+  isUnanswered: boolean;
 }) {
   const other = <bdi>{name}</bdi>;
   return (
@@ -161,7 +167,7 @@ function Sides({
         ? t`No recipient yet`
         : agent !== undefined
           ? rich`${<bdi>{agent}</bdi>} → ${other}`
-          : isOwn
+          : isUnanswered
             ? rich`To ${other}`
             : other}
       {isAgent(kind) && <span className="sr-only"> {t`(agent)`}</span>}

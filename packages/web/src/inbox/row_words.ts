@@ -27,14 +27,15 @@ export function peopleOf(
   return { name: names.join(", "), kind: others[0]?.kind };
 }
 
-/** True if the person wrote it themselves. */
-export function isOwn(
-  { participants }: Conversation,
+/** True for a request of the reader's own to which nobody else has written since. */
+export function isUnanswered(
+  { participants, messages, preview }: Conversation,
   accountId: string | undefined,
 ): boolean {
-  return participants.some(
-    (it) => it.role === "sender" && it.accountId === accountId,
-  );
+  const sender = participants.find(({ role }) => role === "sender");
+  const author = messages.at(-1)?.author.address ?? preview?.author;
+  const isLast = author === undefined || author === sender?.address;
+  return sender?.accountId === accountId && isLast;
 }
 
 /** The reader's own agent, in short, if it wrote the newest words or asks to send some. */
