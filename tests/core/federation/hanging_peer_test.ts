@@ -120,5 +120,5 @@ test("hundreds of tasks of an agent that hangs hold up no look at another's", as
     await looks.idle();
   }
   expect(good.said.calls).toBe((before[1] ?? 0) + 1);
-  expect(hanging.said.calls - (before[0] ?? 0)).toBeLessThan(10);
+  expect(hanging.said.calls - (before[0] ?? 0)).toBeLessThan(30);
 });
