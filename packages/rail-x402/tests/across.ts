@@ -127,7 +127,7 @@ export async function startAcross(
       );
     },
     /** Lets both services and the chain go on. */
-    async goOn(rounds = 4) {
+    async goOn(rounds = 6) {
       for (let round = 0; round < rounds; round++) {
         await two.settle();
         for (const it of [b, a]) await look(it);

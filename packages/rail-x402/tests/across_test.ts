@@ -63,7 +63,7 @@ test("a priced request is paid across: shown as held and released only once the 
     status: "requires_payment",
     onItsWay: "hold",
   });
-  await stage.goOn(3);
+  await stage.goOn(5);
   const paid = (await stage.seen(id)).conversation;
   expect(paid).toMatchObject({
     state: "submitted",

@@ -7,6 +7,7 @@ import {
   test,
 } from "bun:test";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { sql } from "drizzle-orm";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { json } from "../../../tests/harness.ts";
 import { plainPerson } from "../../../tests/web/plain/plain_person.ts";
@@ -82,6 +83,19 @@ test("a person pays an address elsewhere by their wallet, is told when it ends, 
   setSystemTime();
   expect(sent).toEqual([{ from: payer.address, to, data }]);
   expect(ann.complaints).toEqual([]);
+});
+
+test("a file that is too large for its message reaches the payee's service before the price is held", async () => {
+  await using stage = await startAcross(anvil, 55_000);
+  const bytes = Buffer.alloc(1_200_000, "a").toString("base64");
+  const file = { name: "big.txt", mimeType: "text/plain", bytes };
+  const id = await stage.ask("5.00", { artifacts: [file] });
+  await stage.settle();
+  const { payment } = (await stage.seen(id)).conversation;
+  expect(payment.requirements).toBeDefined();
+  const { db } = stage.b.service.services;
+  const files = sql`select name, size from artifacts`;
+  expect(await db.orm.values(files)).toEqual([["big.txt", 1_200_000]]);
 });
 
 test("an agent asks its person before anything leaves, and pays within its limits over A2A", async () => {

@@ -57,7 +57,14 @@ export function queueForPayee(
     kind: "message",
     messageId: message.id,
   });
-  return withDelivery(conversation, payee, "remote_queued", call.now);
+  const queued = withDelivery(conversation, payee, "remote_queued", call.now);
+  // Its service reads the files of the message, and may end the request.
+  return {
+    ...queued,
+    participants: queued.participants.map((it) =>
+      it.position === payee.position ? { ...it, reached: true } : it,
+    ),
+  };
 }
 
 /** Sends what the payer's wallet signed to the service that holds the price. */

@@ -155,7 +155,8 @@ async function takeSubmit(
   });
   // Its payee asked to be paid after it was sent.
   const isSent = before.participants.some(
-    ({ accountId, reached }) => accountId === payment.payeeId && reached,
+    ({ accountId, joinedAt }) =>
+      accountId === payment.payeeId && joinedAt !== null,
   );
   const after = isSent
     ? move(sender, paid, before.state, "funded", { reviewId })
