@@ -25,6 +25,14 @@ export const CARD = {
   ],
 };
 
+/** The card of an agent on this machine that speaks JSON-RPC at /a2a. */
+export function cardOf({ port }: { readonly port: number }, more: object = {}) {
+  const url = `http://localhost:${port}/a2a`;
+  const spoken = { protocolBinding: "JSONRPC", protocolVersion: "1.0" };
+  const supportedInterfaces = [{ url, ...spoken }];
+  return Response.json({ ...CARD, supportedInterfaces, ...more });
+}
+
 /** The outside world of a test: this machine, a clock that it moves, an end. */
 export interface TestWorld extends RemoteWorld {
   /** Every name that was looked up. */

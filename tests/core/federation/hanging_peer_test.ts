@@ -4,7 +4,7 @@ import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { RemoteLooks } from "../../../src/core/loops/remote/remote_looks.ts";
 import type { TestAccount } from "../../harness.ts";
 import { json } from "../../harness.ts";
-import { CARD, serve } from "../agents/hostile_server.ts";
+import { cardOf, serve } from "../agents/hostile_server.ts";
 import type { MirrorStage } from "./mirror_stage.ts";
 import { startMirrorStage } from "./mirror_stage.ts";
 
@@ -25,14 +25,7 @@ function startAgent(manner: Manner) {
   const heard = Promise.withResolvers<void>();
   const said = { manner, calls: 0, heard: heard.promise };
   const agent = serve(async (request) => {
-    if (request.method === "GET") {
-      const url = `http://localhost:${agent.port}/a2a`;
-      const spoken = { protocolBinding: "JSONRPC", protocolVersion: "1.0" };
-      return Response.json({
-        ...CARD,
-        supportedInterfaces: [{ url, ...spoken }],
-      });
-    }
+    if (request.method === "GET") return cardOf(agent);
     said.calls += 1;
     heard.resolve();
     const { id, params } = Object(await request.json());

@@ -3,7 +3,7 @@ import type { RemoteTask } from "../../../src/core/agents/remote/calls/remote_ta
 import type { Database } from "../../../src/core/db/database.ts";
 import { takeRemote } from "../../../src/core/loops/remote/take_remote.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import { CARD, serve } from "../agents/hostile_server.ts";
+import { cardOf, serve } from "../agents/hostile_server.ts";
 import { startMirrorStage } from "./mirror_stage.ts";
 
 /** A database whose commits fail from one on, until it is mended. */
@@ -31,14 +31,7 @@ test("a process that dies at any commit of a take adds nothing twice, and loses 
   await using stage = await startMirrorStage({ aroundDatabase: broken.around });
   let count = 0;
   await using agent = serve(async (request) => {
-    if (request.method === "GET") {
-      const url = `http://localhost:${agent.port}/a2a`;
-      const spoken = { protocolBinding: "JSONRPC", protocolVersion: "1.0" };
-      return Response.json({
-        ...CARD,
-        supportedInterfaces: [{ url, ...spoken }],
-      });
-    }
+    if (request.method === "GET") return cardOf(agent);
     const { id } = Object(await request.json());
     const task = { id: `t${count}`, status: { state: "TASK_STATE_SUBMITTED" } };
     return Response.json({ jsonrpc: "2.0", id, result: { task } });

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { FEDERATION_EXTENSION } from "../../../src/core/agents/card.ts";
-import { CARD, serve } from "../agents/hostile_server.ts";
+import { cardOf, serve } from "../agents/hostile_server.ts";
 import { startMirrorStage } from "./mirror_stage.ts";
 
 /** An agent whose task is what a test says, and which has a file. */
@@ -9,11 +9,7 @@ async function startAgent(taskAt: (origin: string) => object, more: object) {
     const { pathname } = new URL(request.url);
     const origin = `http://localhost:${agent.port}`;
     if (pathname === "/file") return new Response("Blue.");
-    if (request.method === "GET") {
-      const spoken = { protocolBinding: "JSONRPC", protocolVersion: "1.0" };
-      const supportedInterfaces = [{ url: `${origin}/a2a`, ...spoken }];
-      return Response.json({ ...CARD, ...more, supportedInterfaces });
-    }
+    if (request.method === "GET") return cardOf(agent, more);
     const { id } = Object(await request.json());
     const result = { task: taskAt(origin) };
     return Response.json({ jsonrpc: "2.0", id, result });

@@ -4,7 +4,7 @@ import type { RemoteTask } from "../../../src/core/agents/remote/calls/remote_ta
 import { pushToken } from "../../../src/core/conversations/acts/store/foreign_queue.ts";
 import { takeRemote } from "../../../src/core/loops/remote/take_remote.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import { CARD, serve } from "../agents/hostile_server.ts";
+import { cardOf, serve } from "../agents/hostile_server.ts";
 import type { MirrorStage } from "./mirror_stage.ts";
 import { startMirrorStage } from "./mirror_stage.ts";
 import type { Rpc } from "./snapshots.ts";
@@ -21,13 +21,8 @@ beforeAll(async () => {
   stage = await startMirrorStage();
   agent = serve(async (request) => {
     if (request.method === "GET") {
-      const url = `http://localhost:${agent.port}/a2a`;
-      const spoken = { protocolBinding: "JSONRPC", protocolVersion: "1.0" };
-      return Response.json({
-        ...CARD,
-        supportedInterfaces: [{ url, ...spoken }],
-        capabilities: { pushNotifications: true },
-      });
+      const capabilities = { pushNotifications: true };
+      return cardOf(agent, { capabilities });
     }
     return answer(await request.json());
   });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.ts";
 import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
-import { CARD, serve } from "../agents/hostile_server.ts";
+import { cardOf, serve } from "../agents/hostile_server.ts";
 import type { MirrorStage } from "./mirror_stage.ts";
 import { startMirrorStage } from "./mirror_stage.ts";
 
@@ -16,14 +16,7 @@ afterAll(() => stage[Symbol.asyncDispose]());
 function startSilent() {
   const said = { isDown: true, refuses: false, calls: 0 };
   const agent = serve(async (request) => {
-    if (request.method === "GET") {
-      const url = `http://localhost:${agent.port}/a2a`;
-      const spoken = { protocolBinding: "JSONRPC", protocolVersion: "1.0" };
-      return Response.json({
-        ...CARD,
-        supportedInterfaces: [{ url, ...spoken }],
-      });
-    }
+    if (request.method === "GET") return cardOf(agent);
     said.calls += 1;
     if (said.isDown) return new Response(null, { status: 503 });
     if (said.refuses) return new Response(null, { status: 403 });
