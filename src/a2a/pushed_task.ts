@@ -23,6 +23,9 @@ export function taskWriter(services: Services): WriteTask {
     const { version, state } = conversation;
     const view = { historyLength: MESSAGES };
     const task = await showTask(services, conversation, view);
-    return { body: jsonText({ task }), version, isOver: isTerminal(state) };
+    // Another service shows what is said after the end, too (docs/federation.md).
+    const isFollowed = state === "completed" && principal.origin !== undefined;
+    const isOver = isTerminal(state) && !isFollowed;
+    return { body: jsonText({ task }), version, isOver };
   };
 }

@@ -18,6 +18,7 @@ import type {
 } from "../conversations/acts/delivery/taken_remote.ts";
 import {
   doubtOf,
+  isEarlier,
   nextLook,
 } from "../conversations/acts/delivery/taken_remote.ts";
 import type { ForeignParticipant } from "../conversations/acts/store/foreign_queue.ts";
@@ -92,9 +93,10 @@ export const beginRemoteTake = defineCommand({
       return { ...NOTHING, doubt: "refused" };
     }
     const { conversation, participant } = found;
+    const earlier = isEarlier(row, participant, head, input.by);
     const doubt = doubtOf(row, participant, head, input);
-    if (doubt) return { ...NOTHING, doubt };
-    if (!(await bind(call, place, head.taskId))) {
+    if (doubt && !earlier) return { ...NOTHING, doubt };
+    if (!earlier && !(await bind(call, place, head.taskId))) {
       return { ...NOTHING, doubt: "another_task" };
     }
     const wanted = new Set(names);
@@ -104,7 +106,7 @@ export const beginRemoteTake = defineCommand({
           ? [a2a.messageId]
           : [],
       ),
-      isOpen: !isTerminal(conversation.state),
+      isOpen: !earlier && !isTerminal(conversation.state),
       isAddressed: participant.role === "to",
       isWaitedFor: isWaitedFor(conversation),
       isUnpaid:

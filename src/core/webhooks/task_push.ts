@@ -218,7 +218,10 @@ async function checkRoom(call: CommandCall, ofTask: number): Promise<void> {
     });
   }
   const { accountId } = call.member;
-  if ((await taskPushStore(call.db).count(accountId)) < taskPushesMax) return;
+  const store = taskPushStore(call.db);
+  if ((await store.count(accountId)) < taskPushesMax) return;
+  const ended = await store.oldestEnded(accountId);
+  if (ended && isTaskPush(ended)) return endTaskPush(call, ended);
   throw new ServiceError("quota_exceeded", {
     detail: told`Cannot add another push configuration: an account has at most ${taskPushesMax}.`,
   });

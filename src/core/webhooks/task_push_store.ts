@@ -5,7 +5,10 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
-import { participants } from "../db/tables/conversation_schema.ts";
+import {
+  conversations,
+  participants,
+} from "../db/tables/conversation_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import { webhooks } from "../db/tables/outbox_schema.ts";
 import type { Webhook } from "./webhook_store.ts";
@@ -78,6 +81,7 @@ function makeTaskPushStore({ orm }: Database) {
     /** How many an account has, up to the most that it may have. */
     count: async (accountId: string) =>
       (await counted.get({ accountId }))?.count ?? 0,
+    oldestEnded: endedOf(orm),
     insert: (row: Webhook) => statementOf(insert, { ...row }),
     /** Those whose task has changed and is not on its way as it is now. */
     busy: (now: number) => busy.all({ now }),
@@ -88,6 +92,27 @@ function makeTaskPushStore({ orm }: Database) {
     /** Removes one unless its task has changed since. */
     removeDone: (id: string) => statementOf(removeDone, { id }),
   };
+}
+
+/** The oldest whose task is completed and was pushed: it makes room for another. */
+function endedOf(orm: Database["orm"]) {
+  const oldestEnded = orm
+    .select({ webhook: webhooks })
+    .from(webhooks)
+    .innerJoin(conversations, eq(conversations.id, webhooks.conversationId))
+    .where(
+      and(
+        eq(webhooks.accountId, value("accountId")),
+        eq(webhooks.format, "a2a"),
+        eq(conversations.state, "completed"),
+        sql`${webhooks.changedTo} <= ${webhooks.readTo}`,
+      ),
+    )
+    .orderBy(asc(webhooks.id))
+    .limit(1)
+    .prepare();
+  return async (accountId: string) =>
+    (await oldestEnded.get({ accountId }))?.webhook;
 }
 
 /** The deliveries of one that have not ended. */

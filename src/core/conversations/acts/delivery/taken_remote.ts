@@ -92,6 +92,22 @@ export function doubtOf(
   return hasEnded && state !== null && !isEnded(state) ? "older" : undefined;
 }
 
+/**
+ * True for an earlier task of the conversation that its service pushes again: people there may
+ * write after its end, while a follow-up of ours has opened another. Pure.
+ */
+export function isEarlier(
+  row: RemoteTaskRow,
+  { remote }: ForeignParticipant,
+  { taskId, contextId, state }: RemoteHead,
+  by: TakenRemote["by"],
+): boolean {
+  const isOther =
+    taskId !== null && row.taskId !== null && taskId !== row.taskId;
+  const isSame = contextId !== null && contextId === remote.contextId;
+  return by === "push" && isOther && isSame && state === "TASK_STATE_COMPLETED";
+}
+
 /** True if the task that is followed has ended, so that a message opens another. Pure. */
 export function hasEndedAt(
   { taskId }: Pick<RemoteTaskRow, "taskId">,
