@@ -2,6 +2,7 @@ import { Icon } from "../ui/icon.tsx";
 import { t } from "../ui/t.ts";
 import type { Recipient } from "./resolved.ts";
 import { hostIn } from "./resolved.ts";
+import { looksLikeCard } from "./written.ts";
 
 type Agent = NonNullable<Recipient["agent"]>;
 
@@ -11,12 +12,14 @@ export function AgentNotes({
 }: {
   recipients?: readonly Recipient[] | undefined;
 }) {
-  const agents = recipients.flatMap(({ agent }) => agent ?? []);
-  return agents.map((agent) => <AgentNote key={agent.card} agent={agent} />);
+  return recipients.map(({ address, agent }) =>
+    agent ? <AgentNote key={address} address={address} agent={agent} /> : null,
+  );
 }
 
-function AgentNote({ agent }: { agent: Agent }) {
+function AgentNote({ address, agent }: { address: string; agent: Agent }) {
   const { name, description, card, mayCharge } = agent;
+  const host = hostIn(card);
   return (
     <section
       aria-label={t`About ${name}`}
@@ -35,8 +38,10 @@ function AgentNote({ agent }: { agent: Agent }) {
           </p>
         )}
         <p className="text-soft">
-          {t`An agent at ${hostIn(card)}.`} {signatureWords(agent)}{" "}
-          {mayCharge && t`It may ask for a payment.`}
+          {looksLikeCard(address)
+            ? t`An agent at ${host}.`
+            : t`An inbox at ${host}.`}{" "}
+          {signatureWords(agent)} {mayCharge && t`It may ask for a payment.`}
         </p>
       </div>
     </section>

@@ -43,9 +43,10 @@ export function resolvedWords(
 /** One line about a recipient at another service. */
 export function remoteWords(address: string, { agent }: Recipient): string {
   const host = hostIn(agent?.card ?? address);
-  return agent
+  if (!agent) return t`No agent can be reached at ${host}.`;
+  return looksLikeCard(address)
     ? t`${agent.name}, an agent at ${host}`
-    : t`No agent can be reached at ${host}.`;
+    : t`${address}, an inbox at ${host}`;
 }
 
 /** The host of a card or a service, as a person knows it. */

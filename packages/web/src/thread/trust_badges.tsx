@@ -3,13 +3,14 @@ import {
   contactWords,
 } from "../../../../src/core/base/contact_titles.ts";
 import type { Message, Participant } from "../api/types.ts";
+import { hostIn } from "../compose/resolved.ts";
 import { Badge } from "../ui/badge.tsx";
 import { t } from "../ui/t.ts";
 import { KIND_WORDS } from "../ui/words.ts";
 
 /** The service's own facts about an author, and separately the author's claim. */
 export function TrustBadges({
-  trust: { relation, contactType, claimedType, firstContact },
+  trust: { relation, contactType, claimedType, firstContact, origin },
   author,
 }: {
   trust: Message["trust"];
@@ -42,6 +43,11 @@ export function TrustBadges({
             ? t`Not in your contacts, first message`
             : t`Not in your contacts`}
           {kind}
+        </Badge>
+      )}
+      {origin && relation === "stranger" && (
+        <Badge look="border border-line text-soft">
+          {t`at ${hostIn(origin)}`}
         </Badge>
       )}
       {isClaim && (

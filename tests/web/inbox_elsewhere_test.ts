@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { freePort } from "../../scripts/server_process.ts";
+import { Deliveries } from "../../src/core/loops/deliver.ts";
+import { startPages } from "../auth/chromium.ts";
+import type { TestAccount, TestService } from "../harness.ts";
+import { startService } from "../harness.ts";
+import { plainPerson } from "./plain/plain_person.ts";
+
+let here: TestService;
+let there: TestService;
+let bob: TestAccount;
+
+beforeAll(async () => {
+  const port = freePort();
+  const open = { FEDERATION: "open", ALLOW_LOOPBACK_FETCH: "true" };
+  here = await startPages({
+    ...open,
+    FEDERATION_HOSTS: `b.example=http://localhost:${port}`,
+  });
+  there = await startService({
+    ...{ port, hostname: "localhost", isRealTime: true },
+    env: {
+      ...open,
+      ADDRESS_DOMAIN: "b.example",
+      FEDERATION_HOSTS: `inbox.localhost=${here.baseUrl}`,
+    },
+  });
+  bob = await there.addAccount("bob");
+}, 30_000);
+
+afterAll(async () => {
+  await here?.[Symbol.asyncDispose]();
+  await there?.[Symbol.asyncDispose]();
+});
+
+test("an address elsewhere is an inbox there, whose service signed what it says of it", async () => {
+  using mia = await plainPerson(here, "mia");
+  const { page } = mia;
+  await page.goto("/compose");
+  const to = page.getByLabel("To", { exact: true });
+  await to.fill("bob@b.example");
+  await to.press("Enter");
+  const note = page.getByRole("region", { name: "About bob" });
+  await note.waitFor();
+  const { host } = new URL(there.baseUrl);
+  expect(await note.textContent()).toContain(
+    `An inbox at ${host}. Its service signed this description.`,
+  );
+}, 30_000);
+
+test("a first message from elsewhere names the service that it comes from", async () => {
+  using ned = await plainPerson(here, "ned");
+  const sent = await there.fetch("/v1/conversations", {
+    method: "POST",
+    token: bob.token,
+    json: { to: ned.address, title: "Hello", text: "From afar.", submit: true },
+  });
+  expect(sent.status).toBe(201);
+  const deliveries = new Deliveries(there.services);
+  await deliveries.pass();
+  await deliveries.idle();
+  const listed = await here.fetch("/v1/conversations?view=requests", {
+    token: ned.token,
+  });
+  const { conversations } = await listed.json();
+  await ned.page.goto(`/c/${conversations[0].conversationId}`);
+  const { host } = new URL(there.baseUrl);
+  await ned.page.getByText(`at ${host}`, { exact: true }).waitFor();
+}, 30_000);
