@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { freePort } from "../../scripts/server_process.ts";
 import { Deliveries } from "../../src/core/loops/deliver.ts";
+import { setDomainRule } from "../../src/core/operations/set_domain_rule.ts";
 import { startPages } from "../auth/chromium.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
@@ -66,4 +67,20 @@ test("a first message from elsewhere names the service that it comes from", asyn
   await ned.page.goto(`/c/${conversations[0].conversationId}`);
   const { host } = new URL(there.baseUrl);
   await ned.page.getByText(`at ${host}`, { exact: true }).waitFor();
+}, 30_000);
+
+test("the row of a request that reached nobody says so", async () => {
+  using ida = await plainPerson(here, "ida");
+  const sent = await here.fetch("/v1/conversations", {
+    method: "POST",
+    token: ida.token,
+    json: { to: "bob@b.example", title: "Lost", text: "Hello?", submit: true },
+  });
+  expect(sent.status).toBe(201);
+  await here.operate(setDomainRule, { domain: "b.example", rule: "block" });
+  const deliveries = new Deliveries(here.services);
+  await deliveries.pass();
+  await deliveries.idle();
+  await ida.page.goto("/");
+  await ida.page.getByText("Not delivered", { exact: true }).waitFor();
 }, 30_000);

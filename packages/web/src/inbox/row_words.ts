@@ -103,6 +103,7 @@ export function pillOf({
   imported,
   payment,
   stateTitle,
+  stateCode,
   folders,
   links,
   sendAt,
@@ -124,6 +125,9 @@ export function pillOf({
   }
   if (section === "approvals") return { look: "ask", words: t`Approve` };
   if (payment.status === "none") {
+    if (stateCode === "all_deliveries_failed") {
+      return { look: "ask", words: t`Not delivered` };
+    }
     return section === "replies"
       ? { look: "mute", words: t`Reply` }
       : undefined;
