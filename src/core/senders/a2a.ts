@@ -112,10 +112,19 @@ async function composeMessage(
   messageId: string,
 ): Promise<HandOver | DeliveryOutcome> {
   const target = await targetOf(call, delivery, [messageId]);
-  const params = target && (await composedMessage(call, target, messageId));
+  const mayBeThere = target?.taskId === null && leftUnanswered(delivery);
+  const params =
+    target && (await composedMessage(call, target, messageId, mayBeThere));
   if (!params) return DROPPED;
   const sending = { call, target, answers: messageId };
   return (carriers) => sendMessage({ ...sending, carriers }, params);
+}
+
+/** True if it left before, and its process died or no answer came in time. */
+function leftUnanswered({ attempts, log }: Delivery): boolean {
+  // This attempt is counted, and has no line yet.
+  const hasDied = attempts - 1 > log.length;
+  return hasDied || log.some(({ error }) => error === "timeout");
 }
 
 async function composePayment(

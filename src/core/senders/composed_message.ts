@@ -49,18 +49,22 @@ export async function targetOf(
   return { ...found, account, row, taskId: hasEnded ? null : row.taskId };
 }
 
-/** The params of SendMessage for one of our messages; undefined if it is not to be sent. */
+/**
+ * The params of SendMessage for one of our messages; undefined if it is not to be sent.
+ * @param mayBeThere True if it has left and no answer came: it is repeated after a cancel, too.
+ */
 export async function composedMessage(
   call: CommandCall,
   target: ForeignTarget,
   messageId: string,
+  mayBeThere = false,
 ): Promise<JsonObject | undefined> {
   const { conversation, participant, account, row, taskId } = target;
   const message = conversation.messages.find(({ id }) => id === messageId);
   const { state } = conversation;
-  if (!message || (isTerminal(state) && state !== "completed")) {
-    return undefined;
-  }
+  const isOff = isTerminal(state) && state !== "completed";
+  // Without the answer to a message that may have arrived, its task could not be canceled.
+  if (!message || (isOff && !mayBeThere)) return undefined;
   const { contextId } = participant.remote;
   // After its end a task takes no message: another follows in its context (A2A 1.0, 3.4.2).
   const follows = taskId === null && row.taskId !== null ? [row.taskId] : [];

@@ -71,3 +71,20 @@ test("a thousand ended tasks leave room for the pushes of the next", async () =>
   const read = await a.get(alice, `/v1/conversations/${next.there}`);
   expect(textsOf(read)).toEqual(["The next one", "Still heard."]);
 });
+
+test("a request whose sender died before the answer, and is canceled then, is canceled there", async () => {
+  await using two = await startTwoInstallations();
+  const { a, alice } = two;
+  const request = { to: "bob@b.example", text: "Never mind", submit: true };
+  const sent = await a.post(alice, "/v1/conversations", request);
+  const path = `/v1/conversations/${sent.conversationId}`;
+  // As it stands after a process that died while it sent this.
+  const died = "update deliveries set attempts = 1 where sender = 'a2a'";
+  await a.service.services.db.commit([{ sql: died, args: [] }]);
+  a.service.clock.advance(1_000);
+  await a.post(alice, `${path}/cancel`, { reason: "Changed my mind" });
+  await two.settle();
+  const { conversation } = await a.get(alice, path);
+  const [, bob] = conversation.participants;
+  expect(bob.remote.state).toBe("TASK_STATE_CANCELED");
+});
