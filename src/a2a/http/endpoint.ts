@@ -31,7 +31,7 @@ import { checkVersion } from "../envelope.ts";
 import { activatePayments } from "../payment.ts";
 import { openParams } from "../proto_wire.ts";
 import type { RpcCall } from "../rpc_call.ts";
-import { addSentFiles, fetchSentFiles } from "./sent_files.ts";
+import { sentFilesIn } from "./sent_files.ts";
 import { namedIn, withoutSender } from "./signed_fields.ts";
 import { statusBodyOf } from "./status.ts";
 import type { HttpMatch } from "./table.ts";
@@ -123,22 +123,15 @@ async function serveSigned(world: World, info: RequestInfo): Promise<Response> {
     });
     const { requestId } = info;
     const trace = traceOf(request);
+    const { origin } = sender.evidence;
+    const { body, files } = sentFilesIn(withoutSender(said), origin);
     const caller: Caller = {
       ...sender,
       ...{ via: "a2a", requestId, trace, body: pass },
+      ...(files.length > 0 && { namedFiles: files }),
     };
     const call: RpcCall = { services, caller, keyHeader: null };
-    const { origin } = sender.evidence;
-    const whole = withoutSender(said);
-    // Over a stream the addresses stay: its first answer would wait for the files.
-    const sent =
-      "stream" in match.row
-        ? { body: whole, files: [] }
-        : await fetchSentFiles(services, whole, origin);
-    const { body } = sent;
-    const taken = (answer: unknown) =>
-      addSentFiles(services, caller, sent, answer);
-    return await answerWith(world, call, { match, info, body, taken });
+    return await answerWith(world, call, { match, info, body });
   });
 }
 
@@ -163,14 +156,12 @@ interface Asked {
   readonly match: HttpMatch;
   readonly info: RequestInfo;
   readonly body: unknown;
-  /** Told the result before it is answered. */
-  readonly taken?: (result: unknown) => Promise<void>;
 }
 
 async function answerWith(
   { services, wire }: World,
   call: RpcCall,
-  { match, info, body, taken }: Asked,
+  { match, info, body }: Asked,
 ): Promise<Response> {
   const { row } = match;
   const { request } = info;
@@ -184,7 +175,6 @@ async function answerWith(
     return activatePayments(services, request, response);
   }
   const result = await row.call(params, call);
-  await taken?.(result);
   const text = result instanceof JsonText ? result.text : jsonText(result);
   const response = new Response(text, {
     headers: { ...headers, "content-type": TYPE },

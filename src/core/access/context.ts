@@ -14,7 +14,11 @@ import type { ServiceError } from "../errors/errors.ts";
 import type { TraceContext } from "../insight/trace_context.ts";
 import type { Actor } from "./actor.ts";
 import type { BodyPass } from "./bodies.ts";
-import type { FederationSettings, RequestEvidence } from "./other_services.ts";
+import type {
+  FederationSettings,
+  NamedFile,
+  RequestEvidence,
+} from "./other_services.ts";
 import type { Acting, Principal } from "./principal.ts";
 import type { Readiness } from "./readiness.ts";
 
@@ -180,6 +184,8 @@ export interface Caller {
   readonly body?: BodyPass | undefined;
   /** The signature of another service's request, which the record names. */
   readonly evidence?: RequestEvidence | undefined;
+  /** The files of that request's message, which are fetched once it is stored. */
+  readonly namedFiles?: readonly NamedFile[] | undefined;
 }
 
 /** The rows that one attempt of a call has read, by the kind of reading (`PerCall`). */

@@ -7,6 +7,13 @@ export interface FederationSettings {
   readonly hosts: ReadonlyMap<string, string>;
 }
 
+/** A file that another service has, and names by its address. */
+export interface NamedFile {
+  readonly url: string;
+  readonly name: string;
+  readonly mimeType: string;
+}
+
 /** The proof that another service sent a request. */
 export interface RequestEvidence {
   readonly origin: string;

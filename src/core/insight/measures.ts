@@ -129,6 +129,11 @@ function deliveryMeasures(metrics: Metrics): Measures["deliveries"] {
       "Attempts to hand a message to another service, by outcome.",
       ["outcome"],
     ),
+    fetch: metrics.counter(
+      "svc_file_fetches_total",
+      "Attempts to fetch a file of a message from another service, by outcome.",
+      ["outcome"],
+    ),
     webhook: metrics.counter(
       "svc_webhook_attempts_total",
       "Attempts to hand an event to a webhook, by outcome.",

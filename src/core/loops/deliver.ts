@@ -15,6 +15,7 @@ import { callOperation } from "../pipeline/call.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
 import type { Carriers, Sender } from "../senders/sender.ts";
 import { clock } from "./duty.ts";
+import { fileAdder } from "./remote/add_fetched.ts";
 import { takeRemote } from "./remote/take_remote.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
@@ -46,6 +47,7 @@ export class Deliveries {
     const carriers = {
       ...given,
       takeRemote: (taken: TakenRemote) => takeRemote(services, taken),
+      addFile: fileAdder(services),
     };
     this.#carriers = carriers;
     const senders = Object.values(DELIVERY_SENDERS);

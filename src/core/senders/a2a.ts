@@ -73,10 +73,10 @@ export const A2A: Sender = {
       : await composeMessage(call, delivery, String(body.messageId));
   },
   chainOf: ({ conversationId }, { came }) =>
-    came === "later" || came === "dropped" ? null : conversationId,
+    came === "later" ? null : conversationId,
   async settled(call, delivery, { came, isEnd, attempt, refs }) {
     if (attempt) await noteAnswer(call, delivery, attempt);
-    if (!isEnd || came === "dropped") return;
+    if (!isEnd) return;
     const isSent = came === "delivered";
     // A cancel that came to nothing changes nothing here, and of a payment the chain decides.
     if (!isSent && delivery.kind !== "message") return;

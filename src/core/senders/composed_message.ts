@@ -1,4 +1,5 @@
 import type { CommandCall } from "../access/context.ts";
+import { isCardUrl } from "../addresses/address.ts";
 import type { ForeignAccount } from "../addresses/foreign/foreign_store.ts";
 import { foreignStore } from "../addresses/foreign/foreign_store.ts";
 import type { RemoteTaskRow } from "../addresses/foreign/remote_task_store.ts";
@@ -157,8 +158,11 @@ function ownFields({
   const isAsked =
     payment?.status === "requires_payment" &&
     payment.payeeId === participant.accountId;
+  const { address: to } = participant;
   return {
-    ...{ from, to: participant.address, title, version },
+    ...{ from, title, version },
+    // The URL that is called names the account of a card.
+    ...(!isCardUrl(to) && { to }),
     ...(isAsked && {
       ...{
         price: showMoney(price).amount,
@@ -172,10 +176,14 @@ function ownFields({
 /** The content with its files. Another author than the sender is named first. */
 async function partsOf(
   call: CommandCall,
-  { conversation, participant }: ForeignTarget,
+  { conversation, participant, account, taskId }: ForeignTarget,
   { author, parts, artifactIds }: Message,
 ): Promise<readonly Part[]> {
   const { address } = participantAt(conversation, author);
+  const others =
+    account.isFederated && taskId === null
+      ? alsoTo(conversation, participant)
+      : [];
   const files: Part[] = [];
   let bytesLeft: number = LIMITS.remoteFileBytesMax;
   for (const id of artifactIds) {
@@ -188,7 +196,19 @@ async function partsOf(
     files.push(part);
   }
   const named = author === SENDER ? [] : [{ text: `From ${address}:` }];
-  return [...named, ...parts, ...files];
+  return [...named, ...parts, ...files, ...others];
+}
+
+/** Names who else reads the answers: the other service shows the sender alone. */
+function alsoTo(
+  { participants }: ForeignTarget["conversation"],
+  { position }: ForeignTarget["participant"],
+): readonly Part[] {
+  const names = participants
+    .filter((it) => it.role === "to" || it.role === "cc")
+    .filter((it) => it.position !== position)
+    .map(({ address }) => address);
+  return names.length === 0 ? [] : [{ text: `Also to ${names.join(", ")}.` }];
 }
 
 /** A file within its message, or its address if it is too large for that. */

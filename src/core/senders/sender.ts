@@ -13,8 +13,18 @@ export interface Carriers {
   readonly mailer?: Mailer | undefined;
   /** Writes a task as A2A shows it to a member now; without it no task is pushed. */
   readonly writeTask?: WriteTask | undefined;
+  /** Adds a fetched file for its sender; "later", or the code of the refusal. */
+  addFile(member: Member, key: string, file: FetchedFile): Promise<string>;
   /** Takes what another service answered, before its delivery is settled; "later" if not all. */
   takeRemote(taken: TakenRemote): Promise<string>;
+}
+
+/** A file as it is added, its bytes as base64. */
+export interface FetchedFile {
+  readonly conversationId: string;
+  readonly name: string;
+  readonly mimeType: string;
+  readonly bytes: string;
 }
 
 /** @throws ServiceError if the member may not read it */

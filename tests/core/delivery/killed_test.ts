@@ -29,7 +29,10 @@ interface FarSide extends AsyncDisposable {
   came(): readonly unknown[];
 }
 
-const FAR_SIDES: Readonly<Record<SenderName, () => Promise<FarSide>>> = {
+/** What is fetched ends here, and is added once by its key. */
+type Leaving = Exclude<SenderName, "fetch">;
+
+const FAR_SIDES: Readonly<Record<Leaving, () => Promise<FarSide>>> = {
   async a2a() {
     const far = Promise.withResolvers<void>();
     let answered = Promise.resolve();

@@ -100,6 +100,35 @@ test("an account that the operator closed neither writes, reads nor cancels", as
   expect([state, messages.length]).toEqual(["submitted", 1]);
 });
 
+test("a file that is refused, and one that never comes, leave their message where it is", async () => {
+  peer.answer = ({ url }) =>
+    new Response(url.endsWith("/gone") ? null : "MZ", {
+      status: url.endsWith("/gone") ? 404 : 200,
+    });
+  const file = (name: string, path: string) => ({
+    ...{ filename: name, url: `${peer.origin}${path}` },
+  });
+  const parts = [
+    { text: "Look." },
+    file("setup.exe", "/file"),
+    file("notes.txt", "/gone"),
+    file("plan.txt", "/plan"),
+  ];
+  const terms = { to: "bob@b.example", title: "Files" };
+  const answer = await peer.say("eve@evil.example", terms, { parts });
+  expect(answer.status).toBe(200);
+  const { id } = (await json(answer)).task;
+  const deliveries = new Deliveries(peer.service.services);
+  for (let pass = 0; pass < 2; pass++) {
+    await deliveries.pass();
+    await deliveries.idle();
+  }
+  const { messages, conversation } = await readOf(id);
+  expect(messages[0].text).toBe("Look.\nsetup.exe\nnotes.txt\nplan.txt");
+  const names = conversation.artifacts.map((it: { name: string }) => it.name);
+  expect(names).toEqual(["plan.txt"]);
+});
+
 test("a push configuration is read and ended by the service whose task it is about", async () => {
   const id = await opened("eve@evil.example");
   const configs = `/a2a/v1/tasks/${id}/pushNotificationConfigs`;

@@ -92,11 +92,7 @@ test("signed both ways: our requests, and its pushes, which are taken at once an
   expect(sent?.params).toMatchObject({
     message: {
       metadata: {
-        svc: {
-          from: stage.alice.address,
-          to: `${origin()}/card.json`,
-          title: "Write this.",
-        },
+        svc: { from: stage.alice.address, title: "Write this." },
       },
     },
   });

@@ -111,7 +111,9 @@ test("several recipients at one service get the message each, and a blind copy s
   });
   await two.settle();
   const atB = await b.get(bob, `/v1/conversations/${here}`);
-  expect(textsOf(atB)).toEqual(["To three at once", "One more thing."]);
+  const [first, second] = textsOf(atB);
+  expect(first).toBe("To three at once\nAlso to erin@b.example.");
+  expect(second).toBe("One more thing.");
   expect(JSON.stringify(atB)).not.toContain("frank");
 });
 

@@ -12,6 +12,7 @@ import { assertMover } from "../model/movers.ts";
 import type { Verb } from "../model/transitions.ts";
 import { nextVersion, recordEvent } from "./store/change.ts";
 import { dueStore } from "./store/due_store.ts";
+import { queueFetches } from "./store/foreign_queue.ts";
 import { loadToAct } from "./store/load.ts";
 import { save } from "./store/save.ts";
 import { conversationStore } from "./store/store.ts";
@@ -70,6 +71,7 @@ export function conclude<V extends ViewerState>(
 ): V {
   const { position } = viewer;
   recordEvidence(call, after);
+  queueFetches(call, after);
   const whom = asksOwnPerson(call, before, after)
     ? { notify: [position], actor: null }
     : { actor: position, ...told };

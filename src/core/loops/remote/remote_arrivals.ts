@@ -56,9 +56,17 @@ export function arrivalsOf(
   return [...new Map(all.map((it) => [it.name, it])).values()];
 }
 
-/** The words of a task's status, on one line; "" without any. Pure. */
+/**
+ * Why a task ended, in the words of whoever ended it there, or those of its status; on one
+ * line, "" without any. Pure.
+ */
 export function statusWords({ said }: Pick<TakenRemote, "said">): string {
   if (!isTask(said)) return "";
+  const { svc } = said.metadata;
+  const isTold = isObject(svc) && isObject(svc.stateReasonBy);
+  if (isTold && typeof svc.stateReason === "string") {
+    return cleanLine(svc.stateReason);
+  }
   const texts = said.message?.parts.flatMap(({ text }) => text ?? []) ?? [];
   return cleanLine(texts.join(" "));
 }

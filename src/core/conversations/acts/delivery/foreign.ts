@@ -4,6 +4,7 @@ import { actAs } from "../../model/acting.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import type { DeliveryState } from "../../model/states.ts";
+import { isTerminal } from "../../model/states.ts";
 import { endWithoutRecipients } from "../settlement/remaining_recipients.ts";
 import { recordEvent } from "../store/change.ts";
 import { dueStore } from "../store/due_store.ts";
@@ -138,5 +139,7 @@ export function settleForeign(
   const told = withDelivery(next, participant, deliveryState, call.now);
   const gone = isGone ? { gone: participant.position } : {};
   const after = isLost ? endWithoutRecipients(acting, told, gone) : told;
-  save(acting, conversation, after, isLost ? { notify: [SENDER] } : {});
+  // Of what crossed the end, the sender has been told the end.
+  const isNews = isLost && !isTerminal(conversation.state);
+  save(acting, conversation, after, isNews ? { notify: [SENDER] } : {});
 }

@@ -55,6 +55,25 @@ export function queueFor(
   );
 }
 
+/** Has the files of a signed message fetched from the service that sent it. */
+export function queueFetches(
+  call: CommandCall,
+  { id: conversationId }: Pick<Conversation, "id">,
+): void {
+  const { accountId } = call.member;
+  for (const file of call.caller.namedFiles ?? []) {
+    call.write(
+      deliveryStore(call.db).insert({
+        id: call.newId("outbox"),
+        ...{ sender: "fetch", kind: "file", accountId, conversationId },
+        recipient: recipientOf({ conversationId, accountId }),
+        body: JSON.stringify(file),
+        createdAt: call.now,
+      }),
+    );
+  }
+}
+
 /** Has the tasks at other services canceled, if somebody else ended the conversation. */
 export function queueCancels(
   call: CommandCall,

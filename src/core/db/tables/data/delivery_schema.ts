@@ -8,7 +8,13 @@ import {
 } from "drizzle-orm/sqlite-core";
 
 /** The senders of deliveries, each with its own method. */
-export const SENDER_NAMES = ["a2a", "mail", "push", "webhook"] as const;
+export const SENDER_NAMES = [
+  "a2a",
+  "fetch",
+  "mail",
+  "push",
+  "webhook",
+] as const;
 export type SenderName = (typeof SENDER_NAMES)[number];
 
 /** The status of a delivery. All except the first two are final. */

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { TwoInstallations } from "./two_installations.ts";
+import { startTwoInstallations } from "./two_installations.ts";
+
+let two: TwoInstallations;
+beforeAll(async () => {
+  two = await startTwoInstallations();
+}, 20_000);
+afterAll(() => two[Symbol.asyncDispose]());
+
+/** Alice's request, delivered to Bob; the ids on both sides. */
+async function asked(title: string, more: object = {}) {
+  const { a, b, alice, bob } = two;
+  const { conversationId: there } = await a.post(alice, "/v1/conversations", {
+    ...{ to: "bob@b.example", title, text: "Hello", submit: true, ...more },
+  });
+  await two.settle();
+  const { conversations } = await b.get(bob, "/v1/conversations?view=inbox");
+  const here = conversations.find(
+    (it: { title: string }) => it.title === title,
+  )?.conversationId;
+  return { there, here };
+}
+
+const decline = { decision: "decline", comment: "No time this week" };
+
+test("the reason of a decline comes to the sender, and what crossed it is told as undelivered", async () => {
+  const { a, b, alice, bob } = two;
+  const { there, here } = await asked("Say no");
+  const path = `/v1/conversations/${there}`;
+  await b.post(bob, `/v1/conversations/${here}/decisions`, decline);
+  await a.post(alice, `${path}/messages`, { text: "One more thing" });
+  await two.settle();
+  const read = await a.get(alice, path);
+  expect(read.state).toBe("rejected");
+  expect(read.conversation.stateReason).toBe("No time this week");
+  expect(read.conversation.participants[1].delivery.state).toBe("undelivered");
+  expect((await b.get(bob, `/v1/conversations/${here}`)).messages).toHaveLength(
+    1,
+  );
+});
+
+test("somebody elsewhere is written to by the URL of their card", async () => {
+  const to = `${two.b.service.baseUrl}/@bob/agent-card.full.json`;
+  const { here } = await asked("By the card", { to });
+  expect(here).toBeDefined();
+});
+
+test("a recipient elsewhere reads who else gets the answers, but for a blind copy", async () => {
+  const { a, b, bob } = two;
+  const dave = await a.service.addAccount("dave");
+  const erin = await a.service.addAccount("erin");
+  const more = { cc: [dave.address], bcc: [erin.address] };
+  const { here } = await asked("With a copy", more);
+  const { messages } = await b.get(bob, `/v1/conversations/${here}`);
+  expect(messages[0].text).toContain("Also to dave@a.example.");
+  expect(messages[0].text).not.toContain("erin");
+});
