@@ -120,6 +120,8 @@ describe("a snapshot", () => {
     const end = snapshot(place.taskId, { state: "TASK_STATE_COMPLETED" });
     expect(await take(place, end)).toBe("taken");
     expect(await take(place, snapshot(place.taskId))).toBe("older");
+    const other = snapshot(place.taskId, { state: "TASK_STATE_CANCELED" });
+    expect(await take(place, other)).toBe("older");
     const read = await stage.read(place.conversationId);
     expect(read.state).toBe("completed");
     expect(await textsOf(place.conversationId)).toEqual([

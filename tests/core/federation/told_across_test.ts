@@ -56,3 +56,15 @@ test("a recipient elsewhere reads who else gets the answers, but for a blind cop
   expect(messages[0].text).toContain("Also to dave@a.example.");
   expect(messages[0].text).not.toContain("erin");
 });
+
+test("an answer from elsewhere comes also where an ordinary address has a copy", async () => {
+  const { a, b, alice, bob } = two;
+  const { there, here } = await asked("And by mail", {
+    cc: "eve@mail.example",
+  });
+  const words = { text: "Got it." };
+  await b.post(bob, `/v1/conversations/${here}/messages`, words);
+  await two.settle();
+  const { messages } = await a.get(alice, `/v1/conversations/${there}`);
+  expect(messages.at(-1).text).toBe("Got it.");
+});

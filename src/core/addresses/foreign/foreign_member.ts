@@ -23,3 +23,14 @@ export function foreignMember({
 }: Pick<ForeignRow, "accountId" | "origin">): Member {
   return { kind: "person", accountId, origin, scopes: FOREIGN_SCOPES };
 }
+
+/**
+ * The same where it answers a conversation that was begun here: its words reach everybody who is
+ * in it, ordinary addresses, too.
+ */
+export function foreignRecipient(
+  account: Pick<ForeignRow, "accountId" | "origin">,
+): Member {
+  const scopes = [...FOREIGN_SCOPES, "outward:send"];
+  return { ...foreignMember(account), scopes };
+}

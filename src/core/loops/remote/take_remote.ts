@@ -1,7 +1,7 @@
 import type { Static, TSchema } from "typebox";
 import type { Caller } from "../../access/context.ts";
 import type { Command } from "../../access/operation.ts";
-import { foreignMember } from "../../addresses/foreign/foreign_member.ts";
+import { foreignRecipient } from "../../addresses/foreign/foreign_member.ts";
 import type { ForeignAccount } from "../../addresses/foreign/foreign_store.ts";
 import { foreignStore } from "../../addresses/foreign/foreign_store.ts";
 import { fetchPart } from "../../agents/remote/calls/fetch_part.ts";
@@ -61,7 +61,7 @@ export async function takeRemote(
   const taking: Taking = {
     services,
     caller: {
-      principal: foreignMember(account),
+      principal: foreignRecipient(account),
       via: "system",
       requestId: `remote-${services.randomBytes(8).toHex()}`,
     },

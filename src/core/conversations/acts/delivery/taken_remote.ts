@@ -89,7 +89,9 @@ export function doubtOf(
   }
   const isLower = version !== null && version < (row.version ?? 0);
   if (isLower && version >= knownBefore) return "older";
-  return hasEnded && state !== null && !isEnded(state) ? "older" : undefined;
+  return hasEnded && state !== null && state !== remote.state
+    ? "older"
+    : undefined;
 }
 
 /**
