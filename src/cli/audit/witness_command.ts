@@ -45,7 +45,7 @@ Example:
       const { terminal } = terminalOf(command);
       const { witness, key, lock } = openWitness(folder, options);
       const server = Bun.serve({
-        hostname: "localhost",
+        hostname: "127.0.0.1",
         port: Number(options.listen),
         maxRequestBodySize: BODY_BYTES_MAX,
         fetch: (request) => answerTo(witness, request),
