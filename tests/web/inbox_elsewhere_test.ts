@@ -49,7 +49,7 @@ test("an address elsewhere is an inbox there, whose service signed what it says 
   );
 }, 30_000);
 
-test("a first message from elsewhere names the service that it comes from", async () => {
+test("a first message from elsewhere names the service that it comes from, and its readers there", async () => {
   using ned = await plainPerson(here, "ned");
   const sent = await there.fetch("/v1/conversations", {
     method: "POST",
@@ -67,6 +67,11 @@ test("a first message from elsewhere names the service that it comes from", asyn
   await ned.page.goto(`/c/${conversations[0].conversationId}`);
   const { host } = new URL(there.baseUrl);
   await ned.page.getByText(`at ${host}`, { exact: true }).waitFor();
+  await ned.page.getByRole("button", { name: /^Write a reply/ }).click();
+  // The sender may have copied in others, whom only that service knows.
+  await ned.page
+    .getByText(`, and anyone copied in at ${host}, can see this.`)
+    .waitFor();
 }, 30_000);
 
 test("the row of a request that reached nobody says so", async () => {

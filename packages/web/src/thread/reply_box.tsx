@@ -6,12 +6,12 @@ import type { Conversation, Participant } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { writeMark } from "../ui/marks/mark_keys.ts";
 import { t } from "../ui/t.ts";
+import { Consequences } from "./consequences.tsx";
 import { ChosenFiles, chosenFiles } from "./files/chosen_files.tsx";
 import { FilePicker } from "./files/file_picker.tsx";
 import { UploadProgress } from "./files/upload_progress.tsx";
 import type { KeptText } from "./kept_text.ts";
 import { replyPlace, useKeptText } from "./kept_text.ts";
-import { readerNames } from "./parties.ts";
 import { useHeld } from "./use_held.ts";
 import type { Mode } from "./use_reply.ts";
 import { useReply } from "./use_reply.ts";
@@ -97,8 +97,7 @@ export function ReplyBox({
         onKeyDown={(event) => onKey(event, submit, leave)}
       />
       <Consequences
-        readers={readerNames(conversation, mode)}
-        asks={asks}
+        {...{ conversation, mode, asks }}
         accepts={asksFirst?.ready === true}
         fileCount={files.length}
       />
@@ -164,32 +163,6 @@ function useHeldReply(
     );
   };
   return { held, hold };
-}
-
-/** The readers, the effect, and the files of a reply. */
-function Consequences({
-  readers,
-  asks,
-  accepts,
-  fileCount,
-}: {
-  readers: readonly string[];
-  asks: boolean;
-  accepts: boolean;
-  fileCount: number;
-}) {
-  return (
-    <p className="hint my-2">
-      {readers.length === 0
-        ? t`No one else will see this.`
-        : t`Only ${readers.join(", ")} can see this.`}
-      {asks
-        ? ` ${t`Asking doesn't accept the request.`}`
-        : accepts && ` ${t`Replying accepts the request.`}`}
-      {fileCount > 0 &&
-        ` ${t.many(fileCount)`Includes # new file.|Includes # new files.`}`}
-    </p>
-  );
 }
 
 /** Changes a reply to a question or back; or undoes either. */
