@@ -2,6 +2,7 @@ import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import type { ChainPlace, Hex } from "../../base/rails/chain.ts";
 import { DAY_MS } from "../../base/time.ts";
+import type { Payment } from "../model.ts";
 import type { ChainRequirements } from "./requirements.ts";
 
 /** The part of the terms that is not as it has to be. */
@@ -68,4 +69,13 @@ export function wrongTerm(
     ],
   ];
   return checks.find(([, isRight]) => !isRight)?.[0];
+}
+
+/** True until a payee's service has said what a wallet signs to pay there. Pure. */
+export function isUntold({
+  rail,
+  status,
+  terms,
+}: Pick<Payment, "rail" | "status" | "terms">): boolean {
+  return rail === "x402" && status === "requires_payment" && terms === null;
 }

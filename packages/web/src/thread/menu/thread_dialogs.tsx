@@ -1,6 +1,6 @@
 import type { Action, Conversation } from "../../api/types.ts";
-import { CancelDialog } from "../cancel_dialog.tsx";
 import { BlockDialog } from "./block_dialog.tsx";
+import { CancelDialog } from "./cancel_dialog.tsx";
 import { LabelsDialog } from "./labels_dialog.tsx";
 import { ReportDialog } from "./report_dialog.tsx";
 import type { Asking } from "./thread_choices.ts";

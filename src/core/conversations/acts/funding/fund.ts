@@ -18,9 +18,9 @@ import {
   refuseOverLimits,
   refuseOverPayment,
 } from "../../../payments/spending.ts";
+import { isUntold } from "../../../payments/terms/foreign_terms.ts";
 import { reclaimCall } from "../../../payments/terms/payment_info.ts";
 import type { HeardHold, SignedHold } from "../../../payments/terms/signed.ts";
-import { isUntold } from "../../../payments/untold.ts";
 import type { Approval, Verdict } from "../../../review/review.ts";
 import { reviewPayment, reviewSubmit } from "../../../review/review.ts";
 import { actAs } from "../../model/acting.ts";

@@ -7,7 +7,7 @@ import { actOnItsWay } from "../../../payments/chain/on_its_way.ts";
 import { showFee } from "../../../payments/fees.ts";
 import type { Payment, Receipt } from "../../../payments/model.ts";
 import { showChainAddress } from "../../../payments/terms/address.ts";
-import { isUntold } from "../../../payments/untold.ts";
+import { isUntold } from "../../../payments/terms/foreign_terms.ts";
 import { isAbout } from "../checkpoints_about.ts";
 import type { Conversation } from "../model.ts";
 import type { PaymentSchema } from "../payment_schema.ts";

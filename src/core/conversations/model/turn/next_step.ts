@@ -5,7 +5,7 @@ import { allOf, oneOf } from "../../../base/words/lists.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { saidAgain } from "../../../errors/said_again.ts";
-import { isUntold } from "../../../payments/untold.ts";
+import { isUntold } from "../../../payments/terms/foreign_terms.ts";
 import type { Act } from "../acts.ts";
 import { visibleTo } from "../audience.ts";
 import { isAbout, openAbout } from "../checkpoints_about.ts";

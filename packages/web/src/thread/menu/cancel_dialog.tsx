@@ -1,11 +1,11 @@
 import { useState } from "react";
-import { LIMITS } from "../../../../src/core/base/limits.ts";
-import { useAct } from "../api/changes.ts";
-import type { Action } from "../api/types.ts";
-import { Dialog, DialogAnswers } from "../ui/dialog.tsx";
-import { Failure } from "../ui/failure.tsx";
-import { TextArea } from "../ui/field.tsx";
-import { t } from "../ui/t.ts";
+import { LIMITS } from "../../../../../src/core/base/limits.ts";
+import { useAct } from "../../api/changes.ts";
+import type { Action } from "../../api/types.ts";
+import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { TextArea } from "../../ui/field.tsx";
+import { t } from "../../ui/t.ts";
 
 /** Asks for a reason after showing the effect; or shows why it cannot be done now. */
 export function CancelDialog({
