@@ -24,7 +24,7 @@ export async function peerOpens(
 }
 
 /** No answer, or one of a proxy whose service is down. */
-const SILENT = /^(?:unreachable|timeout|50[234])$/;
+const SILENT = /^(?:unreachable|cut_off|timeout|50[234])$/;
 
 /** True if the error of a request says that the service did not answer. Pure. */
 export function isSilence(error: string): boolean {

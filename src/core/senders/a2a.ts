@@ -6,7 +6,7 @@ import {
   getRemoteTask,
   sendRemoteMessage,
 } from "../agents/remote/calls/a2a_client.ts";
-import { errorOfCall } from "../agents/remote/calls/refusal.ts";
+import { errorOfCall, mayBeThere } from "../agents/remote/calls/refusal.ts";
 import type { RemoteTask } from "../agents/remote/calls/remote_task.ts";
 import { isEnded } from "../agents/remote/calls/remote_task.ts";
 import { sha256 } from "../base/digest.ts";
@@ -112,19 +112,19 @@ async function composeMessage(
   messageId: string,
 ): Promise<HandOver | DeliveryOutcome> {
   const target = await targetOf(call, delivery, [messageId]);
-  const mayBeThere = target?.taskId === null && leftUnanswered(delivery);
+  const isRepeat = target?.taskId === null && leftUnanswered(delivery);
   const params =
-    target && (await composedMessage(call, target, messageId, mayBeThere));
+    target && (await composedMessage(call, target, messageId, isRepeat));
   if (!params) return DROPPED;
   const sending = { call, target, answers: messageId };
   return (carriers) => sendMessage({ ...sending, carriers }, params);
 }
 
-/** True if it left before, and its process died or no answer came in time. */
+/** True if it left before, and nothing says that it did not arrive. */
 function leftUnanswered({ attempts, log }: Delivery): boolean {
   // This attempt is counted, and has no line yet.
   const hasDied = attempts - 1 > log.length;
-  return hasDied || log.some(({ error }) => error === "timeout");
+  return hasDied || log.some(({ error }) => mayBeThere(error));
 }
 
 async function composePayment(

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import type { IncomingMessage } from "node:http";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { text } from "node:stream/consumers";
 import { HOUR_MS, MINUTE_MS } from "../../../src/core/base/time.ts";
+import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { cardOf, serve } from "../agents/hostile_server.ts";
@@ -119,3 +124,44 @@ test("a silent service is left alone for everybody, and what waits leaves with i
     );
   }
 });
+
+test("a request that an agent took as it died is canceled there once it is back", async () => {
+  const tasks = new Map<string, string>();
+  let dies = true;
+  await using agent = serveNode(async (request, body) => {
+    if (request.method === "GET") return cardOf(agent);
+    const { id, method, params } = Object(JSON.parse(body));
+    const taskId = params.id ?? `of-${params.message.messageId}`;
+    const isCancel = method === "CancelTask";
+    const state = isCancel ? "TASK_STATE_CANCELED" : "TASK_STATE_WORKING";
+    tasks.set(taskId, state);
+    if (dies) request.socket.destroy();
+    const task = { id: taskId, status: { state } };
+    const result = isCancel ? task : { task };
+    return Response.json({ jsonrpc: "2.0", id, result });
+  });
+  const conversationId = await stage.write(
+    `http://localhost:${agent.port}/card.json`,
+  );
+  await stage.deliver();
+  dies = false;
+  await stage.act(cancelConversation, { conversationId, reason: "Stop." });
+  stage.service.clock.advance(HOUR_MS);
+  await stage.deliver();
+  expect([...tasks.values()]).toEqual(["TASK_STATE_CANCELED"]);
+  expect((await stage.read(conversationId)).state).toBe("canceled");
+});
+
+/** Serves as {@linkcode serve}, with requests that can be cut off. */
+function serveNode(
+  answer: (request: IncomingMessage, body: string) => Promise<Response>,
+) {
+  const server = createServer(async (request, response) => {
+    const said = await answer(request, await text(request));
+    response.writeHead(said.status, Object.fromEntries(said.headers));
+    response.end(await said.text());
+  }).listen(0);
+  const { port } = server.address() as AddressInfo;
+  const stop = async () => void server.close();
+  return { port, [Symbol.asyncDispose]: stop };
+}

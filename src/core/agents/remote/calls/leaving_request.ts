@@ -1,4 +1,5 @@
 import type { ExternalServices } from "../../../base/external_services.ts";
+import { isObject } from "../../../base/json.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { parseForeignUrl } from "../foreign_url.ts";
 import type { GuardedAnswer } from "../guarded_request.ts";
@@ -58,12 +59,21 @@ export async function sendRequest(
     });
   } catch (error) {
     if (error instanceof ServiceError) return NOT_ALLOWED;
-    // Nothing about this network: a refused address looks like a dead one.
-    const why = signal.aborted ? "timeout" : "unreachable";
-    return { came: "unreachable", error: why };
+    return { came: "unreachable", error: silenceOf(error, signal) };
   }
   if (answer.isCut) return TOO_LARGE;
   // A few compressed bytes can expand without limit.
   const encoding = answer.headers["content-encoding"] ?? "identity";
   return encoding === "identity" ? answer : refusedBy(answer, INVALID_ANSWER);
+}
+
+/** Says nothing about this network: a refused address looks like a dead one. */
+function silenceOf(
+  error: unknown,
+  { aborted }: AbortSignal,
+): RemoteSilence["error"] {
+  if (aborted) return "timeout";
+  return isObject(error) && error.code === "ECONNRESET"
+    ? "cut_off"
+    : "unreachable";
 }

@@ -22,12 +22,21 @@ export interface RemoteRefusal {
 /** No answer, or one beyond the limits. */
 export interface RemoteSilence {
   readonly came: "unreachable";
-  readonly error: "unreachable" | "timeout" | "too_large";
+  /** `cut_off` if the connection ended before the answer: the request may have arrived. */
+  readonly error: "unreachable" | "cut_off" | "timeout" | "too_large";
 }
 
 /** The error of a call in one word: its code, or why there was no answer. Pure. */
 export function errorOfCall(came: RemoteRefusal | RemoteSilence): string {
   return came.came === "refused" ? String(came.code) : came.error;
+}
+
+/** Errors of requests that may have arrived and been carried out all the same. */
+const MAY_BE_THERE = /^(?:cut_off|timeout|too_large|50[024]|-32603|-32006)$/;
+
+/** True if a request that failed so may have been carried out. Pure. */
+export function mayBeThere(error: string | null): boolean {
+  return error !== null && MAY_BE_THERE.test(error);
 }
 
 /** A2A's code for an answer that is none. */
