@@ -44,27 +44,35 @@ const ENDS: Readonly<Record<Came, Delivery["status"]>> = {
   later: "waiting",
 };
 
-/** The state after an outcome: retried after a pause, or ended. */
+type Tried = Pick<Delivery, "attempts" | "dueAt" | "createdAt">;
+
+interface Trying {
+  readonly now: number;
+  readonly random: number;
+  readonly schedule: readonly number[];
+  /** Ends it by its age, not by its attempts. */
+  readonly keptMs?: number | undefined;
+}
+
+/**
+ * The state after an outcome: retried after a pause, or ended.
+ * @param random From 0 to 1.
+ */
 export function standingAfter(
-  { attempts, dueAt }: Pick<Delivery, "attempts" | "dueAt">,
+  { attempts, dueAt, createdAt }: Tried,
   { came, afterMs = 0 }: DeliveryOutcome,
-  {
-    now,
-    random,
-    schedule,
-  }: {
-    readonly now: number;
-    readonly random: number;
-    readonly schedule: readonly number[];
-  },
+  { now, random, schedule, keptMs }: Trying,
 ): DeliveryStanding {
   const waits = { status: "waiting", settledAt: null } as const;
   if (came === "later") {
     return { ...waits, attempts: attempts - 1, dueAt: now + afterMs };
   }
+  const isOver = keptMs !== undefined && now >= createdAt + keptMs;
+  const tries =
+    keptMs === undefined ? attempts : Math.min(attempts, schedule.length);
   const pause =
-    came === "retry"
-      ? pauseAfter(schedule, attempts, { random, retryAfterMs: afterMs })
+    came === "retry" && !isOver
+      ? pauseAfter(schedule, tries, { random, retryAfterMs: afterMs })
       : undefined;
   return pause === undefined
     ? { status: ENDS[came], settledAt: now, attempts, dueAt }

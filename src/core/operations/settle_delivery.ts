@@ -42,6 +42,7 @@ export const settleDelivery = defineCommand({
       now: call.now,
       random: byte / 255,
       schedule: sender.schedule,
+      keptMs: sender.keptMs,
     });
     const isEnd = standing.settledAt !== null;
     const tried = outcome.attempt ? [outcome.attempt] : [];

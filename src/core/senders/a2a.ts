@@ -47,6 +47,7 @@ export const A2A: Sender = {
     failing: LIMITS.remoteSendsAtOnceFailing,
   },
   schedule: THREE_DAYS,
+  keptMs: LIMITS.remoteKeptMs,
   isKept: false,
   canLeave: () => true,
   async busy({ db, clock }) {

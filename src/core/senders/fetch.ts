@@ -29,6 +29,7 @@ export const FETCH: Sender = {
     failing: 1,
   },
   schedule: THREE_DAYS,
+  keptMs: LIMITS.remoteKeptMs,
   isKept: false,
   canLeave: () => true,
   async busy({ db, clock }) {

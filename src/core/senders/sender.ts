@@ -53,6 +53,11 @@ export interface Sender {
   readonly shares: Shares;
   /** The pause after each attempt; after the last there is no other. */
   readonly schedule: readonly number[];
+  /**
+   * How long it is tried, however often: the last pause repeats. For receivers whose signs of
+   * life bring attempts forward.
+   */
+  readonly keptMs?: number;
   /** False if a delivery is deleted at its end. */
   readonly isKept: boolean;
   /** False if the settings lack what this sender needs. */

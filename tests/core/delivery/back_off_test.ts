@@ -33,7 +33,7 @@ function after(
   schedule: readonly number[],
   { attempts, came, random = 0, afterMs = 0 }: Tried,
 ) {
-  const delivery = { attempts, dueAt: START - 1 };
+  const delivery = { attempts, dueAt: START - 1, createdAt: START - HOUR };
   const how = { now: START, random, schedule };
   return standingAfter(delivery, { came, afterMs }, how);
 }
@@ -86,4 +86,18 @@ test("a receiver puts a delivery off, for a day at most, and never sooner", () =
   const date = new Date(START + 5_000).toUTCString();
   expect(retryAfterMs(date, START)).toBe(5_000);
   expect(retryAfterMs("soon", START)).toBe(0);
+});
+
+test("a message to another service is tried for three days, however often signs of life bring it forward", () => {
+  const { schedule, keptMs } = DELIVERY_SENDERS.a2a;
+  const tried = { attempts: 200, dueAt: START, createdAt: START };
+  const at = (now: number) => {
+    const how = { now, random: 0, schedule, keptMs };
+    return standingAfter(tried, { came: "retry" }, how);
+  };
+  expect(at(START + 71 * HOUR)).toMatchObject({
+    status: "waiting",
+    dueAt: START + 81 * HOUR,
+  });
+  expect(at(START + 72 * HOUR)).toMatchObject({ status: "failed" });
 });
