@@ -74,7 +74,7 @@ test("a first message from elsewhere names the service that it comes from, and i
     .waitFor();
 }, 30_000);
 
-test("the row of a request that reached nobody says so", async () => {
+test("the row of a request that reached nobody says so, and its thread why", async () => {
   using ida = await plainPerson(here, "ida");
   const sent = await here.fetch("/v1/conversations", {
     method: "POST",
@@ -82,10 +82,17 @@ test("the row of a request that reached nobody says so", async () => {
     json: { to: "bob@b.example", title: "Lost", text: "Hello?", submit: true },
   });
   expect(sent.status).toBe(201);
+  const { conversationId } = await sent.json();
   await here.operate(setDomainRule, { domain: "b.example", rule: "block" });
   const deliveries = new Deliveries(here.services);
   await deliveries.pass();
   await deliveries.idle();
   await ida.page.goto("/");
   await ida.page.getByText("Not delivered", { exact: true }).waitFor();
+  await ida.page.goto(`/c/${conversationId}`);
+  const why =
+    "This service doesn't exchange messages with theirs. Ask its operator to allow it.";
+  await ida.page
+    .getByText(`The message reached none of the recipients. ${why}`)
+    .waitFor();
 }, 30_000);

@@ -224,9 +224,14 @@ Message = TypedDict("Message", {
     "createdAt": str,
     "trust": "MessageTrust",
 })
+ParticipantDeliveryBecause = TypedDict("ParticipantDeliveryBecause", {
+    "code": str,
+    "detail": str,
+})
 ParticipantDelivery = TypedDict("ParticipantDelivery", {
     "state": Literal["pending", "on_service", "remote_queued", "remote_delivered", "undelivered", "invite_queued", "invite_deferred", "invite_limited", "invite_sent", "invite_bounced", "invite_suppressed", "invite_dropped", "no_such_account", "opened", "declined", "joined"],
     "at": str,
+    "because": NotRequired[ParticipantDeliveryBecause],
 })
 ParticipantRemoteReceipt = TypedDict("ParticipantRemoteReceipt", {
     "receiptId": str,

@@ -36,7 +36,7 @@ type Participant = Conversation["participants"][number];
 /** Deliveries that have not come, or never will. */
 const NOT_THERE: Partial<Record<Participant["delivery"]["state"], string>> = {
   remote_queued: "on its way to their service",
-  undelivered: "not delivered: their service didn't take it",
+  undelivered: "not delivered",
   invite_queued: "invite on its way",
   invite_deferred: "invite delayed",
   invite_limited: "invite delayed",
@@ -47,7 +47,8 @@ const NOT_THERE: Partial<Record<Participant["delivery"]["state"], string>> = {
 };
 
 function shownPerson({ address, role, delivery }: Participant): string {
-  const missing = NOT_THERE[delivery.state];
+  const why = delivery.because?.detail;
+  const missing = why ? `not delivered: ${why}` : NOT_THERE[delivery.state];
   return `${address} (${missing ? `${role}, ${missing}` : role})`;
 }
 

@@ -76,7 +76,7 @@ export async function refuseOrigin(
 /** The refusal of a domain; it does not say which rule it is. */
 export function refusedDomain(domain: string): ServiceError {
   return new ServiceError("domain_refused", {
-    detail: told`Cannot exchange messages with ${domain}: this service doesn't allow it.`,
+    detail: told`Cannot exchange messages with ${domain}: the operator of this service doesn't allow it.`,
   });
 }
 

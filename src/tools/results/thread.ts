@@ -54,6 +54,7 @@ const ParticipantForm = closed({
   /** Of an inbox elsewhere: the origin of its service. */
   service: Type.Optional(Word("link")),
   delivery: Type.Optional(Word("code")),
+  because: Type.Optional(Word("sentence")),
   endedOtherwise: Type.Optional(Type.Boolean()),
 });
 
@@ -183,6 +184,7 @@ function shortConversation(view: ConversationView, called: Called): object {
           endedOtherwise: remote?.endedOtherwise,
         }),
         ...(!THERE.has(delivery.state) && { delivery: delivery.state }),
+        ...telling({ because: delivery.because?.detail }),
       };
     },
   );

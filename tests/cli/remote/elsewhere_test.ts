@@ -70,6 +70,6 @@ test("a terminal says that a message was given up because the other service is s
   }
   const { out } = await ofAlice.run(["read", idIn(sent.out)]);
   expect(out).toContain(
-    "(to, not delivered: their service didn't take it)\nState         failed\n",
+    "(to, not delivered: Their service didn't answer. Send it again later, or reach them another way.)\nState         failed\n",
   );
 });

@@ -46,7 +46,13 @@ test("after three days a message is undelivered, and its request has ended", asy
   expect(read).toMatchObject({
     state: "failed",
     stateCode: "all_deliveries_failed",
-    participants: [{}, { delivery: { state: "undelivered" } }],
+    participants: [
+      {},
+      { delivery: { state: "undelivered", because: { code: "503" } } },
+    ],
+    nextStep: {
+      text: "Failed. The message reached none of the recipients. Their service didn't answer. Send it again later, or reach them another way.",
+    },
     unread: true,
   });
   const { ok } = await stage.service.operate(verifyAudit, { conversationId });
@@ -63,15 +69,20 @@ test("of an agent that has the task a refusal is about one message, and days of 
   await stage.deliver();
   expect(await stage.read(conversationId)).toMatchObject({
     state: "working",
-    participants: [{}, { delivery: { state: "undelivered" } }],
+    participants: [
+      {},
+      { delivery: { state: "undelivered", because: { code: "403" } } },
+    ],
     unread: true,
   });
   agent.said.refuses = false;
   await stage.reply(conversationId, "Or that?");
   await stage.deliver();
-  expect(
-    (await stage.read(conversationId)).participants[1].delivery.state,
-  ).toBe("remote_delivered");
+  const [, taken] = (await stage.read(conversationId)).participants;
+  expect(taken.delivery).toEqual({
+    state: "remote_delivered",
+    at: expect.any(String),
+  });
   agent.said.isDown = true;
   await stage.reply(conversationId, "Still there?");
   for (let hours = 0; hours < 110; hours += 3) {

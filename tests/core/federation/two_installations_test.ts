@@ -3,6 +3,7 @@ import { deliveryStore } from "../../../src/core/delivery/delivery_store.ts";
 import { signRequest } from "../../../src/core/federation/signatures/sign_request.ts";
 import { setDomainRule } from "../../../src/core/operations/set_domain_rule.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import { json } from "../../harness.ts";
 import type { TwoInstallations } from "./two_installations.ts";
 import { startTwoInstallations } from "./two_installations.ts";
 
@@ -200,6 +201,13 @@ test("both records name the digest of what the other signed", async () => {
 test("a blocked domain is refused in both directions, whatever came before", async () => {
   const { a, b, alice, bob } = two;
   const { there, here } = await asked("Before the block");
+  // One of Bob's, with somebody here beside Alice.
+  const erin = await b.service.addAccount("beside");
+  const both = await b.post(bob, "/v1/conversations", {
+    ...{ to: ["alice@a.example", erin.address], text: "To both" },
+    submit: true,
+  });
+  await two.settle();
   await b.service.operate(setDomainRule, {
     domain: "a.example",
     rule: "block",
@@ -213,16 +221,36 @@ test("a blocked domain is refused in both directions, whatever came before", asy
   });
   expect(answer.status).toBe(403);
   expect((await answer.json()).code).toBe("domain_refused");
-  await b.post(bob, `/v1/conversations/${here}/messages`, { text: "Blocked." });
+  const path = `/v1/conversations/${here}`;
+  const reply = await b.service.fetch(`${path}/messages`, {
+    method: "POST",
+    token: bob.token,
+    json: { text: "Blocked." },
+  });
+  expect([reply.status, (await json(reply)).code]).toEqual([
+    403,
+    "domain_refused",
+  ]);
+  const { actions } = (await b.get(bob, path)).conversation;
+  expect(
+    actions.find((it: { name: string }) => it.name === "reply"),
+  ).toMatchObject({ ready: false, because: { code: "domain_refused" } });
+  const more = `/v1/conversations/${both.conversationId}`;
+  await b.post(bob, `${more}/messages`, { text: "Still to both" });
   await two.settle();
+  const { conversation } = await b.get(bob, more);
+  expect(conversation.state).toBe("submitted");
+  expect(conversation.participants[1].delivery).toMatchObject({
+    state: "undelivered",
+    because: { code: "domain_refused" },
+  });
   const atA = await a.get(alice, `/v1/conversations/${there}`);
   expect(textsOf(atA)).toEqual(["Before the block"]);
-  expect(here).toBeDefined();
   await b.service.operate(setDomainRule, {
     domain: "a.example",
     rule: "allow",
   });
-  expect(await a.get(alice, "/v1/conversations?view=sent")).toBeDefined();
+  await b.post(bob, `${path}/messages`, { text: "Open again." });
 });
 
 test("a recipient gets 20 signed requests of a service a minute, and others get theirs", async () => {

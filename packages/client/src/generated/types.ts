@@ -353,6 +353,13 @@ export type Participant = {
     state: "pending" | "on_service" | "remote_queued" | "remote_delivered" | "undelivered" | "invite_queued" | "invite_deferred" | "invite_limited" | "invite_sent" | "invite_bounced" | "invite_suppressed" | "invite_dropped" | "no_such_account" | "opened" | "declined" | "joined";
     /** When this was reached. RFC 3339, UTC, milliseconds. */
     at: string;
+    /** Why it is undelivered to another service. */
+    because?: {
+      /** The cause, such as domain_refused or 403. */
+      code: string;
+      /** The cause, and what to do about it. */
+      detail: string;
+    };
   };
   /** When an account claimed the invite; absent otherwise. RFC 3339, UTC, milliseconds. */
   joinedAt?: string;

@@ -120,6 +120,7 @@ export function People({
                   >
                     {DELIVERY_WORDS[it.delivery.state]}
                   </span>
+                  {it.delivery.because && ` · ${it.delivery.because.detail}`}
                 </>
               )}
             </span>

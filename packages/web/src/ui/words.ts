@@ -17,7 +17,7 @@ export const DELIVERY_WORDS: Readonly<
   on_service: t`Delivered here`,
   remote_queued: t`On its way to their service`,
   remote_delivered: t`Delivered to their service`,
-  undelivered: t`Not delivered: their service didn't take it`,
+  undelivered: t`Not delivered to their service`,
   invite_queued: t`Invitation on its way`,
   invite_deferred: t`Next invitation delayed: enough for today`,
   invite_limited: t`Invitation delayed: too many today`,

@@ -13,6 +13,8 @@ export interface Remote {
   readonly seenAt: number | null;
   /** True if the task ended otherwise than the conversation: both ends were on their way at once. */
   readonly endedOtherwise?: true;
+  /** Why the last message did not come there: a code of ours, of A2A, or the HTTP status. */
+  readonly failure?: string;
   /** The receipt that they signed there for a price that was paid across. */
   readonly receipt?: ForeignReceipt;
 }

@@ -40,6 +40,15 @@ export const ParticipantSchema = closed({
           "Delivery: to an account's inbox (on_service), by an invite, or not at all; see docs/mail.md.",
       }),
       at: timestamp("When this was reached."),
+      because: Type.Optional(
+        closed(
+          {
+            code: Word("code", "The cause, such as domain_refused or 403."),
+            detail: Word("sentence", "The cause, and what to do about it."),
+          },
+          { description: "Why it is undelivered to another service." },
+        ),
+      ),
     },
     { description: "How the conversation reached them." },
   ),

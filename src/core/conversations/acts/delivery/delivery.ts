@@ -1,4 +1,5 @@
 import type { CommandCall } from "../../../access/context.ts";
+import type { Remote } from "../../../addresses/foreign/remote.ts";
 import type { SuppressionReason } from "../../../mail/suppression_store.ts";
 import { suppressionStore } from "../../../mail/suppression_store.ts";
 import { actAs } from "../../model/acting.ts";
@@ -44,19 +45,34 @@ export interface DeliveryRecord {
   readonly refs?: Readonly<Record<string, string>>;
 }
 
-/** The conversation with a new delivery state of one ordinary address. Pure. */
+/**
+ * The conversation with a new delivery state of one recipient elsewhere. Pure.
+ * @param failure Why nothing came to their service
+ */
 export function withDelivery(
   conversation: Conversation,
   participant: Participant,
   deliveryState: DeliveryState,
   now: number,
+  failure?: string,
 ): Conversation {
   const participants = conversation.participants.map((it) =>
     it.position === participant.position
-      ? { ...it, deliveryState, deliveryAt: now }
+      ? {
+          ...it,
+          ...{ deliveryState, deliveryAt: now },
+          remote: it.remote && withFailure(it.remote, failure),
+        }
       : it,
   );
   return { ...conversation, participants };
+}
+
+function withFailure(
+  { failure: _earlier, ...remote }: Remote,
+  failure: string | undefined,
+): Remote {
+  return { ...remote, ...(failure !== undefined && { failure }) };
 }
 
 /** States that a delivery report may still change: an answer outranks it. */

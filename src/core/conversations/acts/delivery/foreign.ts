@@ -1,7 +1,11 @@
-import type { CommandCall } from "../../../access/context.ts";
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { splitAddress } from "../../../addresses/address.ts";
+import { foreignStore } from "../../../addresses/foreign/foreign_store.ts";
 import type { RemotePlace } from "../../../addresses/foreign/remote_task_store.ts";
+import { mayReach, refusedDomain } from "../../../federation/policy.ts";
 import { actAs } from "../../model/acting.ts";
-import type { Conversation, Participant } from "../../model/model.ts";
+import { readersOf } from "../../model/audience.ts";
+import type { Conversation, Message, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import type { DeliveryState } from "../../model/states.ts";
 import { isTerminal } from "../../model/states.ts";
@@ -41,6 +45,26 @@ export function queueForeign(
     after = withDelivery(after, it, "remote_queued", call.now);
   }
   return after;
+}
+
+/**
+ * Refuses a message that nobody could read but people at services with which the operator
+ * exchanges nothing. @throws domain_refused
+ */
+export async function refuseUnreachable(
+  call: QueryCall,
+  conversation: Conversation,
+  message: Pick<Message, "author" | "audience">,
+): Promise<void> {
+  const readers = readersOf(conversation, message);
+  const foreign = readers.filter(isForeign);
+  const [first] = foreign;
+  if (!first || foreign.length < readers.length) return;
+  for (const { accountId } of foreign) {
+    const account = await foreignStore(call.db).byAccount(accountId);
+    if (!account || (await mayReach(call, account))) return;
+  }
+  throw refusedDomain(splitAddress(first.address).domain);
 }
 
 /**
@@ -136,7 +160,8 @@ export function settleForeign(
   );
   if (participant.deliveryState === deliveryState) return;
   const next = { ...conversation, version: conversation.version + 1 };
-  const told = withDelivery(next, participant, deliveryState, call.now);
+  const { code } = isLost ? refs : {};
+  const told = withDelivery(next, participant, deliveryState, call.now, code);
   const gone = isGone ? { gone: participant.position } : {};
   const after = isLost ? endWithoutRecipients(acting, told, gone) : told;
   // Of what crossed the end, the sender has been told the end.

@@ -12,6 +12,7 @@ import type {
 } from "../../model/model.ts";
 import { mayNotAccept, wouldAccept } from "../checkpoints/may_accept.ts";
 import { refusePending } from "../checkpoints/waiting.ts";
+import { refuseUnreachable } from "../delivery/foreign.ts";
 import { deniedSend } from "./added_files.ts";
 import { refuseBlocked } from "./blocked_sender.ts";
 import {
@@ -50,7 +51,7 @@ export interface Outline {
 
 /**
  * True if a message would wait for the caller's person.
- * @throws forbidden for a blocked sender, review_denied, wrong_state while an earlier one waits
+ * @throws forbidden for a blocked sender, domain_refused, review_denied, wrong_state while an earlier one waits
  */
 export async function messageWaits(
   call: QueryCall,
@@ -61,6 +62,7 @@ export async function messageWaits(
   const message = outlined(conversation, author, outline);
   const { audience } = message;
   refuseBlocked(outline.blockers, audience, told`add a message`);
+  await refuseUnreachable(call, conversation, message);
   if (call.member.kind !== "agent") return false;
   const isPlain =
     outsidersOf(conversation, message).length === 0 &&

@@ -30,6 +30,7 @@ import { senderOf } from "../../model/model.ts";
 import { isEmpty, newSalt } from "../../model/parts.ts";
 import { contentOf } from "../../model/weight.ts";
 import { askToAct } from "../checkpoints/ask.ts";
+import { refuseUnreachable } from "../delivery/foreign.ts";
 import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";
 import { checkAsksFirst } from "./ask_first.ts";
@@ -69,8 +70,8 @@ export interface Replied extends Done {
 /**
  * Appends a message, or asks the person of an agent that needs approval (docs/states.md, rows
  * 12, 14 and 15).
- * @throws invalid_input, artifact_not_found, quota_exceeded, forbidden, review_denied,
- * not_addressed, wrong_state
+ * @throws invalid_input, artifact_not_found, quota_exceeded, forbidden, domain_refused,
+ * review_denied, not_addressed, wrong_state
  */
 export async function reply(
   call: CommandCall,
@@ -82,6 +83,7 @@ export async function reply(
   const { id: messageId, audience } = message;
   const blockers = await blockersOf(call, conversation, author);
   refuseBlocked(blockers, audience, told`add a message`);
+  await refuseUnreachable(call, conversation, message);
   const verdict = await reviewMessage(call, conversation, message);
   const { review } = verdict;
   if (review.outcome === "deny") throw deniedSend(call, review);

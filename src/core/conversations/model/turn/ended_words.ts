@@ -2,6 +2,7 @@ import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { denialOf } from "../../../review/rule_ids.ts";
 import type { Conversation } from "../model.ts";
+import { undeliveredWords } from "./undelivered_words.ts";
 
 const ENDED: Readonly<Record<string, string>> = {
   completed: phrase`Completed.`,
@@ -22,16 +23,29 @@ const WHY: Readonly<Record<string, string>> = {
   all_deliveries_failed: phrase`The message reached none of the recipients.`,
 };
 
+const LOST = "all_deliveries_failed";
+
+/** Everybody learns the cause of an addressee: a blind copy has none for others. */
+function firstCause(
+  participants: Conversation["participants"],
+  say: Say,
+): string | undefined {
+  const addressees = participants.filter(({ role }) => role === "to");
+  const causes = addressees.flatMap((it) => undeliveredWords(it, say) ?? []);
+  return causes[0]?.detail;
+}
+
 /** How it ended, and the service's reason; people's words are shown separately. Pure. */
 export function endedWords(
-  { state, stateReason, stateReasonBy }: Conversation,
+  { state, stateReason, stateReasonBy, participants }: Conversation,
   say: Say,
 ): string {
   const code = stateReasonBy === null ? (stateReason ?? "") : "";
   const ended = say.of(ENDED[state] ?? CLOSED);
   if (state !== "rejected") {
     const why = WHY[code];
-    return why === undefined ? ended : `${ended} ${say.of(why)}`;
+    const lost = code === LOST ? firstCause(participants, say) : undefined;
+    return [ended, why && say.of(why), lost].filter((it) => it).join(" ");
   }
   const denial = denialOf(code);
   return denial === undefined

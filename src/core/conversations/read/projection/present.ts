@@ -37,6 +37,7 @@ import { presentAuthor } from "../../model/shown/present_actor.ts";
 import { presentPayment } from "../../model/shown/present_payment.ts";
 import { isTerminal } from "../../model/states.ts";
 import { nextStep } from "../../model/turn/next_step.ts";
+import { undeliveredWords } from "../../model/turn/undelivered_words.ts";
 import { fittedInto } from "./fitted_into.ts";
 import { presentArtifact } from "./present_artifact.ts";
 import type { Showing } from "./present_checkpoint.ts";
@@ -120,7 +121,7 @@ export function present(
     participants: isBrief
       ? []
       : visibleTo(conversation, viewer).map((it) =>
-          presentParticipant(settings, it, conversation.shown),
+          presentParticipant(showing, it, conversation.shown),
         ),
     ...thread,
     ...(isSummary && !isBrief && previewOf(conversation, shown.last, by)),
@@ -197,17 +198,20 @@ function previewOf(
 
 type ParticipantView = Static<typeof ParticipantSchema>;
 
-/** A participant as every viewer is shown it: once for all answers that show it. */
+/**
+ * A participant as every viewer is shown it, once for all answers that show it; why nothing came
+ * to them is in the viewer's language.
+ */
 function presentParticipant(
-  settings: Settings,
+  { settings, say }: Showing,
   it: Participant,
   shown: Conversation["shown"],
 ): ParticipantView {
-  const known = shown?.get(it);
-  if (known) return known as ParticipantView;
-  const view = participantView(settings, it);
-  shown?.set(it, view);
-  return view;
+  const known = shown?.get(it) as ParticipantView | undefined;
+  const view = known ?? participantView(settings, it);
+  if (!known) shown?.set(it, view);
+  const because = undeliveredWords(it, say);
+  return because ? { ...view, delivery: { ...view.delivery, because } } : view;
 }
 
 function participantView(settings: Settings, it: Participant): ParticipantView {
@@ -228,7 +232,7 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
   };
 }
 
-function showRemote({ seenAt, ...remote }: Remote) {
+function showRemote({ seenAt, failure: _shown, ...remote }: Remote) {
   return { ...remote, seenAt: timeOrNull(seenAt) };
 }
 

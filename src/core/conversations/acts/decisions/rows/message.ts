@@ -11,6 +11,7 @@ import { isEmpty, newSalt } from "../../../model/parts.ts";
 import { shownRecipients } from "../../checkpoints/card_words.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
 import { resume } from "../../checkpoints/waiting.ts";
+import { refuseUnreachable } from "../../delivery/foreign.ts";
 import { writer } from "../../drafts/draft.ts";
 import { deniedSend } from "../../thread/added_files.ts";
 import { blockersOf, refuseBlocked } from "../../thread/blocked_sender.ts";
@@ -33,6 +34,7 @@ const MESSAGE = {
     const author = participantAt(conversation, pendingMessage.author);
     const blockers = await blockersOf(call, conversation, author);
     refuseBlocked(blockers, pendingMessage.audience, told`send it`);
+    await refuseUnreachable(call, conversation, pendingMessage);
     const { review } = await reviewMessage(call, conversation, pendingMessage);
     refuseAsking(call, review);
   },
