@@ -66,11 +66,31 @@ test("a first message from elsewhere names the service that it comes from, and i
   const { conversations } = await listed.json();
   await ned.page.goto(`/c/${conversations[0].conversationId}`);
   const { host } = new URL(there.baseUrl);
-  await ned.page.getByText(`at ${host}`, { exact: true }).waitFor();
+  await ned.page
+    .locator("summary")
+    .getByText(`at ${host}`, { exact: true })
+    .waitFor();
   await ned.page.getByRole("button", { name: /^Write a reply/ }).click();
   // The sender may have copied in others, whom only that service knows.
   await ned.page
     .getByText(`, and anyone copied in at ${host}, can see this.`)
+    .waitFor();
+  // Once accepted, too, and in the list.
+  const id = conversations[0].conversationId;
+  const accepted = await here.fetch(`/v1/conversations/${id}/decisions`, {
+    method: "POST",
+    token: ned.token,
+    json: { decision: "approve" },
+  });
+  expect(accepted.status).toBe(200);
+  await ned.page.goto("/");
+  const row = ned.page.locator(`[data-row="${id}"]`);
+  await row.waitFor();
+  expect(await row.textContent()).toContain(`at ${host}`);
+  await row.click();
+  await ned.page
+    .locator("summary")
+    .getByText(`at ${host}`, { exact: true })
     .waitFor();
 }, 30_000);
 

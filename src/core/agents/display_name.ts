@@ -1,7 +1,8 @@
 import { passesForActor } from "../access/actor_name.ts";
 import { SERVICE_LOCAL_PARTS } from "../addresses/reserved_local_parts.ts";
+import { LIMITS } from "../base/limits.ts";
 import { looksOf } from "../base/look_alike.ts";
-import { cleanLine, isReadable } from "../base/text.ts";
+import { cleanLine, firstChars, isReadable } from "../base/text.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -46,6 +47,49 @@ export function readAccessName(given: Omit<NameGiven, "kind">): string {
   const line = cleanLine(given.name);
   refuseReserved(given, line);
   return line;
+}
+
+/** Symbols, and characters without a look of their own but the joiners of some scripts. */
+const NOT_OF_A_NAME =
+  /[\p{So}\p{Sk}\p{Cf}\p{Co}\p{Cn}\p{Default_Ignorable_Code_Point}\u2800]/gu;
+const JOINERS = /[\u200c\u200d]/;
+
+/**
+ * The name that the card of another service gives, without marks; undefined if it could be
+ * read as an address or as a word of this service.
+ */
+export function foreignName(name: string): string | undefined {
+  const plain = name.replace(NOT_OF_A_NAME, (it) =>
+    JOINERS.test(it) ? it : " ",
+  );
+  const line = firstChars(cleanLine(plain), LIMITS.nameCharsMax);
+  const isTaken =
+    !isReadable(line) ||
+    line.normalize("NFKC").includes("@") ||
+    passesFor(line) !== undefined ||
+    saysOurWord(line);
+  return isTaken ? undefined : line;
+}
+
+/** Words and phrases with which pages say something of a person, in their languages. */
+const OUR_WORDS: ReadonlySet<string> = new Set(
+  [
+    ...["you", "verified", "trusted", "official"],
+    ...["verifiziert", "geprüft", "vertrauenswürdig", "offiziell"],
+  ].map(looksOf),
+);
+const OUR_PHRASES: readonly string[] = [
+  ...["this service", "your contacts", "your agent"],
+  ...["dieser Dienst", "Ihren Kontakten", "Ihr Agent"],
+].map(looksOf);
+
+function saysOurWord(line: string): boolean {
+  const looks = looksOf(line);
+  const words = line.normalize("NFKC").split(/[^\p{L}\p{M}\p{N}]+/u);
+  return (
+    words.some((it) => OUR_WORDS.has(looksOf(it))) ||
+    OUR_PHRASES.some((it) => looks.includes(it))
+  );
 }
 
 /** The name that a display name imitates, after "looks like"; undefined if none of ours. */

@@ -1,6 +1,9 @@
 import { describe, expect, test } from "bun:test";
 import { SERVICE_LOCAL_PARTS } from "../../../src/core/addresses/reserved_local_parts.ts";
-import { readDisplayName } from "../../../src/core/agents/display_name.ts";
+import {
+  foreignName,
+  readDisplayName,
+} from "../../../src/core/agents/display_name.ts";
 import { told } from "../../../src/core/base/words/sentence.ts";
 import { ServiceError } from "../../../src/core/errors/errors.ts";
 
@@ -115,4 +118,28 @@ test.each([
   ...["Kundendienst", "Kundensupport", "Abrechnung", "Technischer Support"],
 ])("%p reads as a name of the service and is refused", (name) => {
   expect(read(name)).toBe("invalid_input /name reserved");
+});
+
+test.each([
+  ["Anna Bell", "Anna Bell"],
+  ["✔ Anna 🌸 Bell ☑\ufe0f", "Anna Bell"],
+  ["An\u202ena\u200b", "An na"],
+  ["علی\u200cرضا", "علی\u200cرضا"],
+  ["Weather Service", "Weather Service"],
+  ["x".repeat(300), "x".repeat(100)],
+])("%j of another service is shown as %j", (name, shown) => {
+  expect(foreignName(name)).toBe(shown);
+});
+
+test.each([
+  "Alice Adams (You) ✔ verified by a.example",
+  "Mallory [Y0U]",
+  "Mallory, vеrified",
+  "Mallory · In your contacts",
+  "Mallory, geprüft",
+  "✔ ☑",
+  "bob＠example.org",
+  "Supp0rt",
+])("%j of another service gives way to its address", (name) => {
+  expect(foreignName(name)).toBeUndefined();
 });

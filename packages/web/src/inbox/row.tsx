@@ -89,6 +89,12 @@ export function Row({
               isUnanswered={isUnanswered(conversation, accountId)}
             />
           </span>
+          {people.hosts && (
+            // Cut at its beginning: the end of a host says whose it is.
+            <span dir="rtl" className="max-w-2/5 truncate text-quiet text-xs">
+              <bdi dir="ltr">{t`at ${people.hosts}`}</bdi>
+            </span>
+          )}
           <span
             className={`shrink-0 text-xs tabular-nums group-focus-within:invisible pointer-fine:group-hover:invisible ${unread ? "text-accent" : "text-quiet"}`}
           >

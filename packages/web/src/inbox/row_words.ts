@@ -1,6 +1,7 @@
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { firstWords } from "../../../../src/core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
+import { hostIn } from "../compose/resolved.ts";
 import { amountSaid } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
@@ -10,6 +11,8 @@ import { asStart, inSentence, paymentState } from "../ui/words.ts";
 export interface RowPeople {
   readonly name: string;
   readonly kind: Participant["kind"] | undefined;
+  /** The hosts of other services that gave these names. */
+  readonly hosts: string;
 }
 
 export function peopleOf(
@@ -18,13 +21,23 @@ export function peopleOf(
 ): RowPeople {
   const sender = participants.find(({ role }) => role === "sender");
   if (sender?.accountId !== accountId) {
-    return { name: from.name || from.address, kind: sender?.kind };
+    const name = from.name || from.address;
+    return { name, kind: sender?.kind, hosts: hostsOf(sender ? [sender] : []) };
   }
   const others = participants.filter(({ role }) => role !== "sender");
   const names = others.map(
     ({ displayName, address }) => displayName || address,
   );
-  return { name: names.join(", "), kind: others[0]?.kind };
+  const hosts = hostsOf(others);
+  return { name: names.join(", "), kind: others[0]?.kind, hosts };
+}
+
+/** The services of these people, unless their address alone is shown. */
+function hostsOf(people: readonly Participant[]): string {
+  const hosts = people
+    .filter(({ displayName, address }) => displayName !== address)
+    .flatMap(({ remote }) => (remote ? hostIn(remote.origin) : []));
+  return [...new Set(hosts)].join(", ");
 }
 
 /** True for a request of the reader's own to which nobody else has written since. */

@@ -1,5 +1,6 @@
 import type { Conversation, Message } from "../api/types.ts";
 import { openQuestions } from "../checkpoint/asked_about.ts";
+import { hostIn } from "../compose/resolved.ts";
 import { Avatar } from "../ui/avatar.tsx";
 import { Badge } from "../ui/badge.tsx";
 import { t } from "../ui/t.ts";
@@ -98,6 +99,7 @@ function Head({
             <bdi>{author.address}</bdi> ·{" "}
           </>
         )}
+        {trust.origin && !isUnknown && <>{t`at ${hostIn(trust.origin)}`} · </>}
         <Time at={createdAt} isShort />
         {message.onlyYou && ` · ${t`Only you can see this`}`}
         {accept === false && ` · ${t`Asked before accepting`}`}

@@ -45,7 +45,7 @@ export function TrustBadges({
           {kind}
         </Badge>
       )}
-      {origin && relation === "stranger" && (
+      {origin && (
         <Badge look="border border-line text-soft">
           {t`at ${hostIn(origin)}`}
         </Badge>

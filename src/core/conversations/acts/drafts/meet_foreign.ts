@@ -9,7 +9,7 @@ import type { ForeignAccount } from "../../../addresses/foreign/foreign_store.ts
 import { foreignStore } from "../../../addresses/foreign/foreign_store.ts";
 import { foreignAt, keepForeign } from "../../../addresses/foreign/known.ts";
 import { resolveText } from "../../../addresses/resolve.ts";
-import { passesFor } from "../../../agents/display_name.ts";
+import { foreignName } from "../../../agents/display_name.ts";
 import {
   chooseInterface,
   isFederatedCard,
@@ -19,7 +19,6 @@ import { pinnedPayout } from "../../../agents/remote/pinned_payout.ts";
 import type { RemoteCard } from "../../../agents/remote/remote_card.ts";
 import { fetchRemoteCard } from "../../../agents/remote/remote_card.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { cleanLine, firstChars } from "../../../base/text.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { findCard } from "../../../federation/find_card.ts";
@@ -192,7 +191,7 @@ function accountOf(
     accountId: known?.accountId ?? call.newId("account"),
     // A service of our kind does not say who reads at an address of it.
     kind: isFederated && !isCardUrl(address) ? "person" : "agent",
-    displayName: known?.displayName ?? nameOf(address, card.name),
+    displayName: known?.displayName ?? nameOfCard(address, card.name),
     disabledAt: known?.disabledAt ?? null,
     address,
     origin: new URL(url).origin,
@@ -209,12 +208,10 @@ function accountOf(
 
 const UNPAID = { payout: null, operator: null };
 
-/** The card's own name, unless it is one that only this service gives. */
-function nameOf(address: string, name: string): string {
-  const line = firstChars(cleanLine(name), LIMITS.nameCharsMax);
-  const isTaken = line === "" || line.includes("@") || passesFor(line);
-  if (!isTaken) return line;
-  return isCardUrl(address) ? splitAddress(address).domain : address;
+/** The card's own name, without marks, unless it is one that only this service gives. */
+export function nameOfCard(address: string, name: string): string {
+  const own = isCardUrl(address) ? splitAddress(address).domain : address;
+  return foreignName(name) ?? own;
 }
 
 /** @throws card_invalid if the agent speaks none of our bindings */

@@ -23,7 +23,7 @@ import type { State } from "../../model/states.ts";
 import { conditionWords } from "../../model/turn/condition_words.ts";
 import { admissionOf, askedOf } from "../admission/admission.ts";
 import type { Met } from "./meet_foreign.ts";
-import { NOBODY_MET } from "./meet_foreign.ts";
+import { NOBODY_MET, nameOfCard } from "./meet_foreign.ts";
 import type { Preview } from "./preview_schema.ts";
 import { sentencesOf } from "./preview_words.ts";
 import { missingFrom } from "./ready.ts";
@@ -120,7 +120,7 @@ export async function previewOf(
   const found = learned && (await foundOf(call, learned));
   const recipients = recipientsOf(named).map((it) => ({
     ...recipientOf(call, it, named),
-    ...agentOf(met.get(it.address)),
+    ...agentOf(it.address, met.get(it.address)),
     ...asksOf(found?.asked.get(it.position)),
   }));
   const problems = [
@@ -242,15 +242,16 @@ function recipientOf(
 
 /** The words of a card about its agent elsewhere. */
 function agentOf(
+  address: string,
   met: RemoteCard | undefined,
 ): Pick<Preview["recipients"][number], "agent"> {
   if (!met) return {};
   const { card, url, signature } = met;
   const { name, description, capabilities } = card;
-  const mayCharge = (capabilities.extensions ?? []).some(
-    ({ uri }) => uri === PAYMENTS_EXTENSION,
-  );
-  return { agent: { name, description, card: url, signature, mayCharge } };
+  const { extensions = [] } = capabilities;
+  const mayCharge = extensions.some(({ uri }) => uri === PAYMENTS_EXTENSION);
+  const said = { name: nameOfCard(address, name), description };
+  return { agent: { ...said, card: url, signature, mayCharge } };
 }
 
 function shownRole(role: Role): Preview["recipients"][number]["role"] {
