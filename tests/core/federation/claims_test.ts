@@ -49,6 +49,14 @@ test("a sender who takes no part in a task adds nothing to it in the name of one
   expect(own.status).toBe(200);
 });
 
+test("a read in the name of somebody new makes no account", async () => {
+  const id = await opened("eve@evil.example");
+  const fresh = "fresh@evil.example";
+  const at = `/v1/conversations/${id}/artifacts/art_1?reader=${fresh}`;
+  expect((await peer.call("GET", at)).status).toBe(404);
+  expect(peer.asked).not.toContain(`acct:${fresh}`);
+});
+
 test("of two accounts of one service, the one that a message names has written it", async () => {
   const both = ["eve@evil.example", "mallory@evil.example"];
   await opened("mallory@evil.example");
@@ -67,15 +75,24 @@ test("nothing is relayed to a third service, nor is one asked for a name", async
     came.push(request.url);
     return new Response(null, { status: 404 });
   };
-  for (const to of ["mallory@evil.example", "new@third.example"]) {
-    const answer = await peer.say("eve@evil.example", { to, title: "Relay" });
-    expect(answer.status).toBe(403);
-  }
   const card = `${peer.origin}/cards/someone`;
-  const answer = await peer.say("eve@evil.example", { to: card, title: "URL" });
-  expect(answer.status).toBe(400);
+  for (const to of ["mallory@evil.example", "new@third.example", card]) {
+    const answer = await peer.say("eve@evil.example", { to, title: "Relay" });
+    expect(answer.status).toBe(400);
+  }
   expect(peer.asked.filter((it) => it.includes("third"))).toEqual([]);
   expect(came).toEqual([]);
+});
+
+test("an unknown address and a closed account look alike to another service", async () => {
+  const shut = await peer.service.addAccount("shut");
+  const { accountId } = shut;
+  await peer.service.operate(disableAccount, { accountId });
+  for (const to of ["nobody@b.example", shut.address]) {
+    const answer = await peer.say("eve@evil.example", { to, title: "Hello" });
+    const { message } = (await answer.json()).error;
+    expect(message).toBe(`Cannot send: no account here has the address ${to}.`);
+  }
 });
 
 test("a price in test money is refused, as of a sender here for an address elsewhere", async () => {

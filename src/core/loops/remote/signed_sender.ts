@@ -54,7 +54,10 @@ export async function signedSender(
   // A sign of life: what waits for it leaves now.
   const heard = await peerHeard(services, origin);
   if (heard.length > 0) await services.db.commit(heard);
-  const accountId = await accountOf(services, origin, named);
+  const accountId = await accountOf(services, origin, {
+    ...named,
+    isRead: request.method === "GET",
+  });
   return { principal: foreignMember({ accountId, origin }), evidence };
 }
 
@@ -79,7 +82,11 @@ function takeRate(
 async function accountOf(
   services: Services,
   origin: string,
-  { taskId, from }: Omit<SentBySignature, "request">,
+  {
+    taskId,
+    from,
+    isRead,
+  }: Pick<SentBySignature, "taskId" | "from"> & { readonly isRead: boolean },
 ): Promise<string> {
   if (taskId !== undefined) {
     const theirs = await foreignStore(services.db).ofTask(taskId, origin);
@@ -88,6 +95,12 @@ async function accountOf(
     if (found) {
       await requireReach(services, found);
       return found.accountId;
+    }
+    // A read meets nobody.
+    if (isRead && from !== undefined) {
+      throw new ServiceError("conversation_not_found", {
+        detail: told`Cannot find this conversation.`,
+      });
     }
   }
   if (from === undefined) {

@@ -1,6 +1,6 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { entriesAmong } from "../../../addresses/acquaintance.ts";
-import { parseRecipientAt, splitAddress } from "../../../addresses/address.ts";
+import { parseRecipientAt } from "../../../addresses/address.ts";
 import type { ForeignAccount } from "../../../addresses/foreign/foreign_store.ts";
 import type { Remote } from "../../../addresses/foreign/remote.ts";
 import type { Resolved } from "../../../addresses/resolve.ts";
@@ -8,7 +8,7 @@ import { accountClosed, resolveText } from "../../../addresses/resolve.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
-import { refusedDomain, requireReach } from "../../../federation/policy.ts";
+import { requireReach } from "../../../federation/policy.ts";
 import type { Conversation, Participant, Role } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import type { ComposeInput } from "./compose.ts";
@@ -89,18 +89,17 @@ export interface LookedUp {
 }
 
 /**
- * Refuses a recipient elsewhere whom this service may not write to for the caller: one whose
- * own service is elsewhere reaches those here alone, since nobody else speaks for them.
- * @throws domain_refused
+ * A sender whose own service is elsewhere reaches open accounts of this one alone: nobody else
+ * speaks for the others. An unknown address and a closed account are not told apart.
+ * @throws account_not_found
  */
-async function requireReachFor(
-  call: QueryCall,
-  foreign: ForeignAccount,
-): Promise<void> {
-  if (call.member.origin !== undefined) {
-    throw refusedDomain(splitAddress(foreign.address).domain);
-  }
-  await requireReach(call, foreign);
+function refuseNotHere(found: Resolved, { role }: Participant): void {
+  if (found.kind === "account" && found.isOpen && !found.foreign) return;
+  const detail = told`no account here has the address ${found.address}`;
+  throw new ServiceError("account_not_found", {
+    detail: told`Cannot send: ${detail}.`,
+    errors: [{ pointer: `/${role}`, code: "account_not_found", detail }],
+  });
 }
 
 /**
@@ -118,9 +117,10 @@ export async function lookUpRecipients(
   const closed: Participant[] = [];
   for (const it of named) {
     const found = await resolveText(call, it.address);
+    if (call.member.origin !== undefined) refuseNotHere(found, it);
     if (found.kind === "account") {
       const { foreign, isOpen } = found;
-      if (foreign && isOpen) await requireReachFor(call, foreign);
+      if (foreign && isOpen) await requireReach(call, foreign);
       if (accounts.has(found.accountId)) continue;
       accounts.add(found.accountId);
     }
