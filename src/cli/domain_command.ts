@@ -61,11 +61,14 @@ function addRuleCommands(domain: Command): void {
     .description("remove the rule for a domain")
     .argument("<domain>", "domain, such as b.example")
     .action((name: string, _options: object, command: Command) =>
-      run(command, async (operator) =>
-        showRules(
-          await operator.run(setDomainRule, { domain: name, rule: null }),
-        ),
-      ),
+      run(command, async (operator) => {
+        const input = { domain: name, rule: null };
+        const { output, text } = showRules(
+          await operator.run(setDomainRule, input),
+        );
+        const had = output.hadRule ? "" : `There was no rule for ${name}.\n`;
+        return { output, text: had + text };
+      }),
     );
   domain
     .command("list")
@@ -79,9 +82,9 @@ function addRuleCommands(domain: Command): void {
     );
 }
 
-function showRules(
-  output: Pick<Static<typeof listDomainRules.output>, "rules">,
-) {
+function showRules<
+  T extends Pick<Static<typeof listDomainRules.output>, "rules">,
+>(output: T) {
   const rows = output.rules.map(({ domain, rule, createdAt, reason }) => [
     domain,
     rule,

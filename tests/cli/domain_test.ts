@@ -24,6 +24,17 @@ test("rules for other domains are set, listed and forgotten at the terminal", as
     { domain: "c.example", rule: "block", reason: "They flood" },
   ]);
   expect((await domain("forget", "c.example")).out).not.toContain("c.example");
-  const wrong = await domain("allow", "not a domain");
-  expect(wrong.code).toBe(1);
+  expect((await domain("forget", "c.example")).out).toStartWith(
+    "There was no rule for c.example.\n",
+  );
+  const wrong = await domain("allow", "https://d.example/");
+  expect([wrong.code, wrong.err]).toEqual([
+    1,
+    expect.stringContaining("write the domain alone, such as d.example."),
+  ]);
+  const own = await domain("block", core.services.settings.addressDomain);
+  expect([own.code, own.err]).toEqual([
+    1,
+    expect.stringContaining("is the domain of this service itself."),
+  ]);
 });

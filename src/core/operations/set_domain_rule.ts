@@ -2,9 +2,11 @@ import { Type } from "typebox";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { parseDomain } from "../addresses/address.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, nullable, Timestamp } from "../base/schemas.ts";
+import { closed, flag, nullable, Timestamp } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { showTime } from "../base/time.ts";
+import { phrase } from "../base/words/say.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { DomainRule } from "../federation/domain_rule_store.ts";
@@ -30,15 +32,23 @@ export const setDomainRule = defineCommand({
     rule: nullable(Type.Enum(["allow", "block"])),
     reason: Type.Optional(Type.String({ maxLength: LIMITS.titleCharsMax })),
   }),
-  output: closed({ rules: Type.Array(DomainRuleSchema) }),
+  output: closed({
+    rules: Type.Array(DomainRuleSchema),
+    hadRule: flag("True if the domain had a rule before."),
+  }),
   chains: () => [],
   async run({ domain: text, rule, reason = "" }, call) {
-    const domain = parseDomain(text);
+    const domain = readRuledDomain(text);
     const store = domainRuleStore(call.db);
-    const others = (await store.list()).filter((it) => it.domain !== domain);
+    const all = await store.list();
+    const others = all.filter((it) => it.domain !== domain);
+    const hadRule = others.length < all.length;
     if (rule === null) {
       call.write(store.remove(domain));
-      return { rules: others.map(showRule) };
+      return { rules: others.map(showRule), hadRule };
+    }
+    if (domain === call.settings.addressDomain) {
+      throw wrongDomain(told`${domain} is the domain of this service itself`);
     }
     if (others.length >= LIMITS.domainRulesMax) {
       throw new ServiceError("quota_exceeded", {
@@ -52,9 +62,30 @@ export const setDomainRule = defineCommand({
       createdAt: call.now,
     };
     call.write(store.save(row));
-    return { rules: [...others, row].map(showRule) };
+    return { rules: [...others, row].map(showRule), hadRule };
   },
 });
+
+/** @throws invalid_domain with the form that is expected, of a URL or an address, too */
+function readRuledDomain(text: string): string {
+  try {
+    return parseDomain(text);
+  } catch (error) {
+    if (!(error instanceof ServiceError)) throw error;
+    const url = URL.parse(text.includes("://") ? text : `https://${text}`);
+    const { hostname = "" } = url ?? {};
+    const example = hostname.includes(".") ? hostname : "b.example";
+    throw wrongDomain(told`write the domain alone, such as ${example}`);
+  }
+}
+
+function wrongDomain(why: Sentence): ServiceError {
+  return new ServiceError("invalid_domain", {
+    detail: told`Cannot set a rule: ${why}.`,
+    fix: phrase`Name the domain of another service, such as b.example.`,
+    errors: [{ pointer: "/domain", code: "invalid_domain", detail: why }],
+  });
+}
 
 /** A rule for the operator. */
 export function showRule({ createdAt, ...rule }: DomainRule) {
