@@ -227,7 +227,7 @@ const CASES: readonly Case[] = [
       outcome: "refused",
       problems: [{ code: "invalid_input", pointer: "/parts" }],
       sentences: [
-        "Cannot accept parts: the message is empty.",
+        "Cannot send: the message is empty.",
         "dave@inbox.localhost gets the message and its files right away.",
       ],
     },

@@ -189,3 +189,11 @@ export function invalid(
     errors: [{ pointer, code, detail }],
   });
 }
+
+/** The error of a message that lacks its content or its recipients. */
+export function incomplete(pointer: string, detail: Sentence): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: told`Cannot send: ${detail}.`,
+    errors: [{ pointer, code: "required", detail }],
+  });
+}

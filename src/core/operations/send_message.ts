@@ -22,7 +22,7 @@ import type { Conversation, Part } from "../conversations/model/model.ts";
 import { isEmpty } from "../conversations/model/parts.ts";
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { act } from "../conversations/read/projection/answer.ts";
-import { invalid } from "../errors/field_errors.ts";
+import { incomplete } from "../errors/field_errors.ts";
 import { keepTaskPushOf, taskPushChains } from "../webhooks/task_push.ts";
 
 /** Appends a message to a conversation. */
@@ -122,7 +122,7 @@ function drafted(
   { needsInput, accept }: { needsInput?: boolean; accept?: boolean },
 ) {
   if (isEmpty(parts)) {
-    throw invalid("/text", "required", told`the message is empty`);
+    throw incomplete("/text", told`the message is empty`);
   }
   if (needsInput) throw notApplicable(told`drafts have no work in progress`);
   if (accept !== undefined) {

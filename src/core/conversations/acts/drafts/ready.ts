@@ -7,7 +7,7 @@ import { cleanLine, firstChars } from "../../../base/text.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { told, toldAny } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
-import { invalid } from "../../../errors/field_errors.ts";
+import { incomplete, invalid } from "../../../errors/field_errors.ts";
 import { refuseDust } from "../../../payments/chain/least_price.ts";
 import { requirePayout } from "../../../payments/payout.ts";
 import type { Review } from "../../../review/review.ts";
@@ -140,11 +140,9 @@ export function missingFrom(
     (!message || isEmpty(message.parts)) && artifacts.length === 0;
   return [
     ...(isForNobody
-      ? [invalid("/to", "required", told`add at least one other recipient`)]
+      ? [incomplete("/to", told`add at least one other recipient`)]
       : []),
-    ...(isBlank
-      ? [invalid("/parts", "required", told`the message is empty`)]
-      : []),
+    ...(isBlank ? [incomplete("/parts", told`the message is empty`)] : []),
   ];
 }
 

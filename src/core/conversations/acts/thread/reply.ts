@@ -5,7 +5,7 @@ import type { CommandCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
-import { invalid } from "../../../errors/field_errors.ts";
+import { incomplete, invalid } from "../../../errors/field_errors.ts";
 import type { Done } from "../../model/acting.ts";
 import {
   answeredBy,
@@ -154,7 +154,7 @@ function messageOf(
   if (needsInput) checkRequester(call, author);
   if (asksFirst) checkAsksFirst(conversation, author, needsInput);
   if (isEmpty(parts) && artifactIds.length === 0) {
-    throw invalid("/text", "required", told`the message is empty`);
+    throw incomplete("/text", told`the message is empty`);
   }
   // An agent at another service asks the sender, with everyone reading it.
   const asksSelf = needsInput && call.member.origin === undefined;

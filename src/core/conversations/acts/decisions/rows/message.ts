@@ -3,7 +3,7 @@ import type { CommandCall } from "../../../../access/context.ts";
 import type { Say } from "../../../../base/words/say.ts";
 import { phrase } from "../../../../base/words/say.ts";
 import { told } from "../../../../base/words/sentence.ts";
-import { invalid } from "../../../../errors/field_errors.ts";
+import { incomplete } from "../../../../errors/field_errors.ts";
 import { isAsAsked, reviewFurther } from "../../../../review/review.ts";
 import { notified, participantAt, readersOf } from "../../../model/audience.ts";
 import type { Conversation, PendingMessage } from "../../../model/model.ts";
@@ -158,7 +158,7 @@ function editedMessage(
 ): PendingMessage {
   const parts = partsWith(message.parts, text);
   if (isEmpty(parts)) {
-    throw invalid("/edited/text", "required", told`the message is empty`);
+    throw incomplete("/edited/text", told`the message is empty`);
   }
   return { ...message, ...writer(call), parts, a2a: null, salt: newSalt(call) };
 }
