@@ -4,8 +4,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildExecutable } from "../../scripts/build.ts";
 import type { ServerProcess } from "../../scripts/server_process.ts";
-import { startProcess } from "../../scripts/server_process.ts";
-import { inProof } from "../proof.ts";
+import { ROOT, startProcess } from "../../scripts/server_process.ts";
+import { IS_PROOF, inProof, sample } from "../proof.ts";
 
 setDefaultTimeout(120_000);
 
@@ -15,13 +15,17 @@ let inbox = "";
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "inbox-executable-"));
   inbox = join(folder, "inbox");
-  await buildExecutable(inbox);
+  if (IS_PROOF) await buildExecutable(inbox);
 });
 afterAll(() => rm(folder, { recursive: true }));
 
+/** What the executable is made of: each day it is asked, and built in the proof alone. */
+const SOURCES = [process.execPath, join(ROOT, "src/inbox.ts")];
+
 /** Runs the executable where there is nothing else. */
 async function run(service: Pick<ServerProcess, "env">, ...args: string[]) {
-  const child = Bun.spawn([inbox, ...args], {
+  const program = sample(SOURCES, [inbox]);
+  const child = Bun.spawn([...program, ...args], {
     cwd: folder,
     env: service.env,
     stdout: "pipe",
