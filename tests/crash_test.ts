@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { rm } from "node:fs/promises";
+import { oneFile } from "../scripts/one_file.ts";
 import { readConfig } from "../src/config/config.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
 import type { OpenServices } from "../src/process/open_services.ts";
@@ -17,7 +18,6 @@ import type { ChildOrder, Said } from "./crash_child.ts";
 import { IN_FLIGHT, peopleOf, settingsOf } from "./crash_child.ts";
 import { emptyDirectory } from "./directory.ts";
 import { createRandom } from "./invariants/random.ts";
-import { oneFile } from "./one_file.ts";
 import { sample } from "./proof.ts";
 
 // The last rounds of the proof verify what all of them have left.

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { sql } from "drizzle-orm";
+import { oneFile } from "../scripts/one_file.ts";
 import { readConfig } from "../src/config/config.ts";
 import { OPERATOR } from "../src/core/access/principal.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
@@ -20,7 +21,6 @@ import { peopleOf, settingsOf } from "./crash_child.ts";
 import { emptyDirectory } from "./directory.ts";
 import type { ActName, FaultOrder, Target } from "./fault_child.ts";
 import { ACTS, perform } from "./fault_child.ts";
-import { oneFile } from "./one_file.ts";
 import { sample } from "./proof.ts";
 
 const CHILD = await oneFile("tests/fault_child.ts");

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
+import { oneFile } from "../scripts/one_file.ts";
 import type { RunOrder } from "./invariants/run.ts";
-import { oneFile } from "./one_file.ts";
 import { sample } from "./proof.ts";
 
 /**

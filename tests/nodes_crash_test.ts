@@ -1,5 +1,6 @@
 import { describe, expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
+import { oneFile } from "../scripts/one_file.ts";
 import { readConfig } from "../src/config/config.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
 import { openServices } from "../src/process/open_services.ts";
@@ -17,7 +18,6 @@ import {
 import type { ChildOrder, Said } from "./crash_child.ts";
 import { peopleOf, settingsOf } from "./crash_child.ts";
 import { Line } from "./line.ts";
-import { oneFile } from "./one_file.ts";
 import { sample } from "./proof.ts";
 
 setDefaultTimeout(sample(180_000, 1_800_000));

@@ -1,6 +1,5 @@
-import { join } from "node:path";
+import { oneFile } from "../one_file.ts";
 import type { ServerProcess } from "../server_process.ts";
-import { ROOT } from "../server_process.ts";
 import { Mismatch } from "./stage.ts";
 
 /** The same where exit code 1 is an answer, too. */
@@ -34,7 +33,8 @@ async function ended(
   { env }: Pick<ServerProcess, "env">,
   args: readonly string[],
 ) {
-  const command = [process.execPath, join(ROOT, "src/cli/main.ts"), ...args];
+  const script = await oneFile("src/cli/main.ts");
+  const command = [process.execPath, script, ...args];
   const child = Bun.spawn([...command, "--json"], {
     env,
     stdin: "ignore",

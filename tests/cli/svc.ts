@@ -1,7 +1,7 @@
 import { expect } from "bun:test";
+import { oneFile } from "../../scripts/one_file.ts";
 import { svc as runSvc } from "../../src/cli/program.ts";
 import type { Opened } from "../core/fixture.ts";
-import { oneFile } from "../one_file.ts";
 
 /** How a run of `svc` ended, and what it printed. */
 export interface Ran {

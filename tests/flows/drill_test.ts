@@ -2,9 +2,9 @@ import { expect } from "bun:test";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { oneFile } from "../../scripts/one_file.ts";
 import { ROOT } from "../../scripts/server_process.ts";
 import { startedScript } from "../../scripts/started_script.ts";
-import { oneFile } from "../one_file.ts";
 import { inProof } from "../proof.ts";
 
 /** The commands of the drill, as a reader types them. */

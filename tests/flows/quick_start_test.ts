@@ -2,11 +2,11 @@ import { afterAll, expect, test } from "bun:test";
 import { mkdir, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
+import { oneFile } from "../../scripts/one_file.ts";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { freePort, ROOT, startProcess } from "../../scripts/server_process.ts";
 import { startedScript } from "../../scripts/started_script.ts";
 import { needing } from "../needing.ts";
-import { oneFile } from "../one_file.ts";
 import { shared } from "../shared.ts";
 
 type Language = "sh" | "ts" | "python";

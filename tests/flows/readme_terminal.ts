@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import { oneFile } from "../../scripts/one_file.ts";
 import { ROOT } from "../../scripts/server_process.ts";
 
 const NPX_BUN = /npx -y bun@[\d.]+/g;
 /** The part for the reader to fill in: a token, or an id that an earlier command printed. */
 export const PLACEHOLDER = /(svc|cnv|chk)_…/;
-
 /** The commands of a section, in the order in which a newcomer types them. */
 export async function commandsOf(title: string): Promise<readonly string[]> {
   const readme = await Bun.file(join(ROOT, "README.md")).text();
@@ -29,6 +29,7 @@ export class Terminal {
   readonly #variables: Record<string, string> = {};
   readonly #tokens: string[] = [];
   #printed = "";
+  #hasRunSvc = false;
 
   /** @param ports The port that serves, by the port that the README names. */
   constructor(
@@ -60,6 +61,12 @@ export class Terminal {
 
   async #run(command: string): Promise<string> {
     let here = command.replace(NPX_BUN, `'${process.execPath}'`);
+    // The first runs as it is written, the others from one file, in a third of the time.
+    if (this.#hasRunSvc) {
+      const svc = await oneFile("src/cli/main.ts");
+      here = here.replace("run svc", `'${svc}'`);
+    }
+    this.#hasRunSvc ||= here.includes("run svc");
     for (const [named, port] of this.#ports) {
       here = here
         .replaceAll(`localhost:${named}`, `localhost:${port}`)

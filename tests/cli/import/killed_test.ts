@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { oneFile } from "../../../scripts/one_file.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { getArtifact } from "../../../src/core/operations/get_artifact.ts";
@@ -15,7 +16,6 @@ import {
 } from "../../core/core_harness.ts";
 import { linesOf } from "../../core/db/fixture.ts";
 import { exported } from "../../core/exports/archive.ts";
-import { oneFile } from "../../one_file.ts";
 import { svc } from "../svc.ts";
 
 const MAIN = await oneFile("src/cli/main.ts");

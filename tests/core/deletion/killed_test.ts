@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { oneFile } from "../../../scripts/one_file.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
@@ -8,7 +9,6 @@ import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { openServices } from "../../../src/process/open_services.ts";
-import { oneFile } from "../../one_file.ts";
 import { actorOf, send, startStage } from "../core_harness.ts";
 import { linesOf } from "../db/fixture.ts";
 import { settingsOfChild } from "../webhooks/killed.ts";

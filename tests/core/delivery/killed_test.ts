@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { oneFile } from "../../../scripts/one_file.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { SenderName } from "../../../src/core/db/tables/data/delivery_schema.ts";
@@ -7,7 +8,6 @@ import { smtpMailer } from "../../../src/core/mail/mailer.ts";
 import { addPushDevice } from "../../../src/core/operations/add_push_device.ts";
 import { openServices } from "../../../src/process/open_services.ts";
 import { startRelay } from "../../mail/relay.ts";
-import { oneFile } from "../../one_file.ts";
 import { startPushService } from "../../push_service.ts";
 import { insertSession } from "../../sessions.ts";
 import { CARD, serve } from "../agents/hostile_server.ts";

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "typebox";
+import { oneFile } from "../../../scripts/one_file.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import type { Command, Query } from "../../../src/core/access/operation.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
@@ -10,7 +11,6 @@ import type { OpenServices } from "../../../src/process/open_services.ts";
 import { openServices } from "../../../src/process/open_services.ts";
 import { testDirectory } from "../../directory.ts";
 import { json } from "../../harness.ts";
-import { oneFile } from "../../one_file.ts";
 import { linesOf } from "../db/fixture.ts";
 import type { MortalOrder } from "./mortal_child.ts";
 

@@ -1,4 +1,5 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { oneFile } from "../../../scripts/one_file.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { addAccount } from "../../../src/core/operations/add_account.ts";
@@ -9,7 +10,6 @@ import { openServices } from "../../../src/process/open_services.ts";
 import { testDirectory } from "../../directory.ts";
 import { json } from "../../harness.ts";
 import { createRandom } from "../../invariants/random.ts";
-import { oneFile } from "../../one_file.ts";
 import { sample } from "../../proof.ts";
 import { linesOf } from "../db/fixture.ts";
 import { freePort } from "../db/sqld.ts";

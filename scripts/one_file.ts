@@ -1,13 +1,13 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { ROOT } from "../scripts/server_process.ts";
 import { makeOneFile } from "../src/process/kept_server.ts";
+import { ROOT } from "./server_process.ts";
 
 /** Beside the packages, so that their names lead to them. */
 const FOLDER = join(
   ROOT,
   "node_modules/.cache/inbox",
-  `tests-${crypto.randomUUID()}`,
+  `one-file-${crypto.randomUUID()}`,
 );
 const made = new Map<string, Promise<string>>();
 
