@@ -6,16 +6,19 @@
  * payments.
  * @module
  */
+import { isMember, SYSTEM } from "../core/access/principal.ts";
 import { TASK_STATES } from "../core/agents/remote/calls/remote_task.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { showTime } from "../core/base/time.ts";
 import { threadOf } from "../core/conversations/read/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
+import { endRemoteTake } from "../core/operations/end_remote_take.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
 import { listTasks } from "../core/operations/list_tasks.ts";
+import { callOperation } from "../core/pipeline/call.ts";
 import { ProtocolError } from "./errors.ts";
 import { readPayment } from "./payment.ts";
 import {
@@ -185,11 +188,39 @@ function unlessCanceled(cancel: A2aMethod): A2aMethod {
     try {
       return await cancel(params, call);
     } catch (error) {
-      if (!isCanceledAlready(error)) throw error;
+      if (!isCanceledAlready(error)) {
+        await showCrossed(params, call, error);
+        throw error;
+      }
       return await getCanceledTask(params, call);
     }
   };
 }
+
+/** Shows to those here that another service canceled what they had ended: both were on their way. */
+async function showCrossed(
+  params: Proto,
+  { services, caller: { principal, evidence, requestId } }: RpcCall,
+  error: unknown,
+): Promise<void> {
+  const hasEnded =
+    error instanceof ServiceError && error.code === "not_cancelable";
+  const isForeign = isMember(principal) && principal.origin !== undefined;
+  if (!hasEnded || !isForeign) return;
+  const caller = { principal: SYSTEM, via: "a2a", requestId } as const;
+  await callOperation(services, endRemoteTake, caller, {
+    conversationId: readTaskId(params),
+    accountId: principal.accountId,
+    head: CANCELED_THERE,
+    ...(evidence && { evidence }),
+    ...{ added: 0, dropped: 0, hasMore: false },
+  });
+}
+
+const CANCELED_THERE = {
+  ...{ taskId: null, contextId: null, version: null, knownBefore: 0 },
+  state: "TASK_STATE_CANCELED",
+} as const;
 
 function isCanceledAlready(error: unknown): boolean {
   return (

@@ -52,17 +52,22 @@ export const endRemoteTake = defineCommand({
     const place = { conversationId, accountId };
     const row = await remoteTaskStore(call.db).find(place);
     const found = await loadForeign(call, place);
-    if (!row || !found) return { done: false };
-    const doubt = doubtOf(row, found.participant, head, { by: "look" });
-    if (doubt) return { done: false };
+    if (!found) return { done: false };
+    const { participant } = found;
+    // A sender from elsewhere has no task there: it has canceled the one here, which counts once.
+    const isLeft = row
+      ? doubtOf(row, participant, head, { by: "look" }) !== undefined
+      : participant.remote.state === head.state;
+    if (isLeft) return { done: false };
     if (taken.evidence) {
       recordEvent(call, found.conversation, "remote.received", {
         refs: { ...taken.evidence, ...taskOf(head) },
-        audience: audienceOfParticipant(found.participant),
+        audience: audienceOfParticipant(participant),
       });
     }
     const isChanged = show(call, found, head, taken);
-    plan(call, row, head, { isNew: isChanged || taken.added > 0, ...taken });
+    if (row)
+      plan(call, row, head, { isNew: isChanged || taken.added > 0, ...taken });
     return { done: true };
   },
 });

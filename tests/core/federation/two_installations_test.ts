@@ -178,9 +178,12 @@ test("of two ends at the same moment each side keeps its own, and shows that of 
     state: "TASK_STATE_COMPLETED",
     endedOtherwise: true,
   });
-  expect((await b.get(bob, `/v1/conversations/${here}`)).state).toBe(
-    "completed",
-  );
+  const atB = await b.get(bob, `/v1/conversations/${here}`);
+  expect(atB.state).toBe("completed");
+  expect(atB.conversation.participants[0].remote).toMatchObject({
+    state: "TASK_STATE_CANCELED",
+    endedOtherwise: true,
+  });
 });
 
 test("both records name the digest of what the other signed", async () => {

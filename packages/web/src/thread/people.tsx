@@ -86,7 +86,7 @@ export function People({
             {DELIVERY_WORDS.remote_queued}
           </Badge>
         )}
-        {readers.map(({ address, remote }) =>
+        {participants.map(({ address, remote }) =>
           remote?.endedOtherwise ? (
             <Badge key={address} look="bg-warn-back text-warn">
               {endedThere(remote)}
