@@ -51,12 +51,13 @@ const VERSION_1 = /^1(\.\d{1,4}){0,2}$/;
 
 /**
  * Checks `A2A-Version`, a header or a query parameter (A2A 3.6.1). Absent reads
- * as 1.0; a patch number never matters.
+ * as 1.0, empty as 0.3 (3.6.2); a patch number never matters.
  * @throws unsupported_version
  */
 export function checkVersion(request: Request): void {
-  const version = request.headers.get("a2a-version") || queryVersion(request);
-  if (!version || VERSION_1.test(version)) return;
+  const header = request.headers.get("a2a-version");
+  const version = header || (queryVersion(request) ?? header);
+  if (version === null || VERSION_1.test(version)) return;
   throw new ProtocolError(
     "unsupported_version",
     `Version not supported: A2A-Version is ${JSON.stringify(version.slice(0, 20))}; this service speaks 1.0.`,
