@@ -95,6 +95,18 @@ test("an unknown address and a closed account look alike to another service", as
   }
 });
 
+test("an account that is closed takes no more messages of its tasks", async () => {
+  const { address: to, accountId } = await peer.service.addAccount("leaving");
+  const first = await peer.say("eve@evil.example", { to, title: "Hello" });
+  const taskId = (await json(first)).task.id;
+  await peer.service.operate(disableAccount, { accountId });
+  const answer = await peer.say("eve@evil.example", {}, { taskId });
+  expect([answer.status, (await json(answer)).error.message]).toEqual([
+    400,
+    `Cannot send: the account of ${to} is closed.`,
+  ]);
+});
+
 test("a price in test money is refused, as of a sender here for an address elsewhere", async () => {
   const terms = { to: "bob@b.example", title: "Paid", price: "5.00" };
   const answer = await peer.say("eve@evil.example", terms);

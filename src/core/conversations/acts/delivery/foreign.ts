@@ -2,7 +2,9 @@ import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { splitAddress } from "../../../addresses/address.ts";
 import { foreignStore } from "../../../addresses/foreign/foreign_store.ts";
 import type { RemotePlace } from "../../../addresses/foreign/remote_task_store.ts";
+import { accountClosed } from "../../../addresses/resolve.ts";
 import { mayReach, refusedDomain } from "../../../federation/policy.ts";
+import { isDisabled } from "../../../identity/accounts.ts";
 import { actAs } from "../../model/acting.ts";
 import { readersOf } from "../../model/audience.ts";
 import type { Conversation, Message, Participant } from "../../model/model.ts";
@@ -48,8 +50,9 @@ export function queueForeign(
 }
 
 /**
- * Refuses a message that nobody could read but people at services with which the operator
- * exchanges nothing. @throws domain_refused
+ * Refuses a message across that would reach nobody: its readers are at services with which the
+ * operator exchanges nothing, or their accounts here are closed.
+ * @throws domain_refused, invalid_address
  */
 export async function refuseUnreachable(
   call: QueryCall,
@@ -57,14 +60,25 @@ export async function refuseUnreachable(
   message: Pick<Message, "author" | "audience">,
 ): Promise<void> {
   const readers = readersOf(conversation, message);
-  const foreign = readers.filter(isForeign);
-  const [first] = foreign;
-  if (!first || foreign.length < readers.length) return;
-  for (const { accountId } of foreign) {
-    const account = await foreignStore(call.db).byAccount(accountId);
-    if (!account || (await mayReach(call, account))) return;
+  const [first] = readers;
+  const isAcross = call.member.origin !== undefined || readers.every(isForeign);
+  if (!first || !isAcross) return;
+  for (const it of readers) {
+    if (await isReachable(call, it)) return;
   }
-  throw refusedDomain(splitAddress(first.address).domain);
+  throw first.remote
+    ? refusedDomain(splitAddress(first.address).domain)
+    : accountClosed(first.address, "/to");
+}
+
+async function isReachable(
+  call: QueryCall,
+  { accountId, remote }: Participant,
+): Promise<boolean> {
+  if (accountId === null) return true;
+  if (!remote) return !(await isDisabled(call, accountId));
+  const account = await foreignStore(call.db).byAccount(accountId);
+  return !account || (await mayReach(call, account));
 }
 
 /**
