@@ -5,7 +5,7 @@ import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { disableAccount } from "../../src/core/operations/disable_account.ts";
 import { revokeSession } from "../../src/core/operations/revoke_session.ts";
 import { rotateCredential } from "../../src/core/operations/rotate_credential.ts";
-import type { Driver } from "../drivers.ts";
+import type { Driver } from "../driver.ts";
 import { driversOf } from "../drivers.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
-import type { Driver } from "../drivers.ts";
+import type { Driver } from "../driver.ts";
 import { driversOf } from "../drivers.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";

@@ -1,5 +1,5 @@
 import { LIMITS } from "../../src/core/base/limits.ts";
-import type { CreateFields } from "../drivers.ts";
+import type { CreateFields } from "../driver.ts";
 import type { Scenario } from "./scenario.ts";
 import { created, everybody, fields } from "./scenario.ts";
 import type { Stage } from "./stage.ts";

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS } from "../../src/core/base/time.ts";
 import { sweepDue } from "../../src/core/loops/sweeper.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
-import type { Outcome } from "../drivers.ts";
+import type { Outcome } from "../driver.ts";
 import { driversOf } from "../drivers.ts";
 import { json } from "../harness.ts";
 import { sample } from "../proof.ts";

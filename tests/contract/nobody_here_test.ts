@@ -1,6 +1,6 @@
 import { expect, test } from "bun:test";
 import { sql } from "drizzle-orm";
-import type { CreateFields } from "../drivers.ts";
+import type { CreateFields } from "../driver.ts";
 import { callRpc } from "../harness.ts";
 import { deliverDue } from "../mail/deliver_due.ts";
 import { unfenced } from "../unfenced.ts";

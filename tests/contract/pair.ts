@@ -1,4 +1,4 @@
-import type { Outcome } from "../drivers.ts";
+import type { Outcome } from "../driver.ts";
 import type { TestService } from "../harness.ts";
 import type { Problem } from "../refusal.ts";
 import { ofProblem } from "../refusal.ts";

@@ -1,4 +1,4 @@
-import type { CreateFields } from "../drivers.ts";
+import type { CreateFields } from "../driver.ts";
 import type { Stage, WireName } from "./stage.ts";
 import { done } from "./stage.ts";
 

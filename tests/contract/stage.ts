@@ -1,4 +1,4 @@
-import type { Driver, Outcome } from "../drivers.ts";
+import type { Driver, Outcome } from "../driver.ts";
 import { driversOf } from "../drivers.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { startService } from "../harness.ts";

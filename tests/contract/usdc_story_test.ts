@@ -6,7 +6,7 @@ import { OPERATOR as TERMINAL } from "../../src/core/access/principal.ts";
 import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { verifyLedger } from "../../src/core/operations/verify_ledger.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
-import type { Driver } from "../drivers.ts";
+import type { Driver } from "../driver.ts";
 import { driversOf } from "../drivers.ts";
 import { json } from "../harness.ts";
 import { sayOver } from "./pair.ts";
