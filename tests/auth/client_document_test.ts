@@ -47,9 +47,9 @@ test("the official client signs a person in with the address of its document, un
   await using world = await start();
   const { s, id, browser, server } = world;
   const memory = new MemoryProvider();
-  const provider = Object.assign(memory, {
+  const provider: OAuthClientProvider = Object.assign(memory, {
     clientMetadataUrl: id,
-  }) as unknown as OAuthClientProvider;
+  });
   const transport = () =>
     new StreamableHTTPClientTransport(new URL(`${s.baseUrl}/api/mcp`), {
       authProvider: provider,
