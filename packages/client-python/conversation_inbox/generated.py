@@ -233,6 +233,12 @@ ParticipantDelivery = TypedDict("ParticipantDelivery", {
     "at": str,
     "because": NotRequired[ParticipantDeliveryBecause],
 })
+ParticipantRemoteAsks = TypedDict("ParticipantRemoteAsks", {
+    "because": str,
+    "amount": str,
+    "network": str,
+    "payTo": str,
+})
 ParticipantRemoteReceipt = TypedDict("ParticipantRemoteReceipt", {
     "receiptId": str,
     "signedAt": str,
@@ -247,6 +253,8 @@ ParticipantRemote = TypedDict("ParticipantRemote", {
     "state": str | None,
     "seenAt": str | None,
     "endedOtherwise": NotRequired[Literal[True]],
+    "plain": NotRequired[Literal[True]],
+    "asks": NotRequired[ParticipantRemoteAsks],
     "receipt": NotRequired[ParticipantRemoteReceipt],
 })
 Participant = TypedDict("Participant", {

@@ -14,6 +14,7 @@ import type { Settings } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import type { CardPayout } from "./card_payout.ts";
+import { payoutExtension } from "./card_payout.ts";
 
 /** An A2A 1.0 agent card (A2A 4.4.1); unset members are absent, never empty. */
 export const AgentCardSchema = Type.Object({
@@ -211,11 +212,9 @@ export function fullCard(
   payout?: CardPayout,
 ): AgentCard {
   const { baseUrl, federation } = settings;
-  const own = { ...FEDERATION, ...(payout && { params: { payout } }) };
-  const extensions = [
-    ...(card.capabilities.extensions ?? []),
-    ...(federation.mode === "closed" ? [] : [own]),
-  ];
+  const pinned = payout ? [payoutExtension(payout)] : [];
+  const own = federation.mode === "closed" ? [] : [FEDERATION, ...pinned];
+  const extensions = [...(card.capabilities.extensions ?? []), ...own];
   return {
     ...card,
     supportedInterfaces: card.supportedInterfaces.map((it) => ({

@@ -17,6 +17,18 @@ export interface CardPayout {
   readonly address: string;
 }
 
+/** A card with it can be paid in escrow: its params are a {@linkcode CardPayout}. */
+export const PAYOUT_EXTENSION = "urn:conversation-inbox:payout:v1";
+
+/** The extension of a card that pins a payout. */
+export function payoutExtension(payout: CardPayout) {
+  return {
+    uri: PAYOUT_EXTENSION,
+    description: "Where a price held in escrow for this agent is paid out.",
+    params: { ...payout },
+  };
+}
+
 /** The wallet that the account is paid to; undefined while it can't be paid on a chain. */
 export async function cardPayout(
   call: QueryCall,

@@ -1,5 +1,6 @@
 import type { Core } from "../access/context.ts";
 import type { ForeignRow } from "../addresses/foreign/foreign_store.ts";
+import { PAYMENTS_EXTENSION } from "../agents/card.ts";
 import type { RemoteCaller } from "../agents/remote/calls/a2a_client.ts";
 import { signRequest } from "./signatures/sign_request.ts";
 
@@ -7,7 +8,8 @@ import { signRequest } from "./signatures/sign_request.ts";
 export const READER = "reader";
 
 /**
- * How the service of an account is called: signed if it takes signed requests.
+ * How the service of an account is called: signed if it takes signed requests. An agent that
+ * requires the extension for payments serves only callers that name it.
  * @param signed Told the body of each request that was signed.
  */
 export function foreignCaller(
@@ -23,6 +25,7 @@ export function foreignCaller(
   return {
     outside: core.outside,
     agent: { url, binding, tenant },
+    extensions: [PAYMENTS_EXTENSION],
     ...(isFederated && {
       sign(request) {
         signed(request.body);

@@ -26,6 +26,7 @@ import type { Conversation } from "../conversations/model/model.ts";
 import { isFreeOf } from "../conversations/model/payee.ts";
 import { isTerminal } from "../conversations/model/states.ts";
 import { mayReach } from "../federation/policy.ts";
+import { isUntold } from "../payments/terms/foreign_terms.ts";
 
 /** A snapshot that may be taken, and what the conversation has of it. */
 export interface RemoteBegun {
@@ -41,6 +42,8 @@ export interface RemoteBegun {
   readonly isWaitedFor: boolean;
   /** True until the escrow holds the price that the account is to be paid. */
   readonly isUnpaid: boolean;
+  /** True until it has said how that price is paid. */
+  readonly isUntold: boolean;
   /** True if its service may ask to be paid for what was sent without a price. */
   readonly isFree: boolean;
   /** The price, such as 5.00, whose receipt is not here yet. */
@@ -55,6 +58,7 @@ const NOTHING = {
   isAddressed: false,
   isWaitedFor: false,
   isUnpaid: false,
+  isUntold: false,
   isFree: false,
 };
 
@@ -100,6 +104,9 @@ export const beginRemoteTake = defineCommand({
       return { ...NOTHING, doubt: "another_task" };
     }
     const wanted = new Set(names);
+    const { payment } = conversation;
+    const isUnpaid =
+      payment?.status === "requires_payment" && payment.payeeId === accountId;
     return {
       known: conversation.messages.flatMap(({ a2a }) =>
         a2a?.messageId !== undefined && wanted.has(a2a.messageId)
@@ -109,9 +116,8 @@ export const beginRemoteTake = defineCommand({
       isOpen: !earlier && !isTerminal(conversation.state),
       isAddressed: participant.role === "to",
       isWaitedFor: isWaitedFor(conversation),
-      isUnpaid:
-        conversation.payment?.status === "requires_payment" &&
-        conversation.payment.payeeId === accountId,
+      isUnpaid,
+      isUntold: isUnpaid && isUntold(payment),
       isFree: isFreeOf(conversation, accountId),
       ...unsignedIn(conversation, participant),
       ...acceptanceOf(openAcceptance(conversation, accountId)?.id),

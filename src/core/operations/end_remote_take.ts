@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
-import type { ForeignReceipt } from "../addresses/foreign/remote.ts";
+import type { ForeignReceipt, RemoteAsk } from "../addresses/foreign/remote.ts";
 import type { RemoteTaskRow } from "../addresses/foreign/remote_task_store.ts";
 import { remoteTaskStore } from "../addresses/foreign/remote_task_store.ts";
 import { isEnded } from "../agents/remote/calls/remote_task.ts";
@@ -38,6 +38,7 @@ export const endRemoteTake = defineCommand({
       Type.Unsafe<NonNullable<TakenRemote["evidence"]>>({}),
     ),
     receipt: Type.Optional(Type.Unsafe<ForeignReceipt>({})),
+    ask: Type.Optional(Type.Unsafe<UnpaidAsk>({})),
     /** How many messages of it were added. */
     added: Type.Integer(),
     /** How many were left out, and why the first was. */
@@ -74,10 +75,14 @@ export const endRemoteTake = defineCommand({
 
 const taskOf = ({ taskId }: RemoteHead) => (taskId === null ? {} : { taskId });
 
+/** A payment that the agent asks for now, and can't get from here. */
+export type UnpaidAsk = Omit<RemoteAsk, "count">;
+
 interface Shown {
   readonly dropped: number;
   readonly refusal?: string;
   readonly receipt?: ForeignReceipt;
+  readonly ask?: UnpaidAsk;
 }
 
 /** True if the task is done and the conversation is not, or the other way round. */
@@ -94,12 +99,17 @@ function show(
   call: CommandCall,
   { conversation, participant }: ForeignPlace,
   head: RemoteHead,
-  { dropped, refusal, receipt }: Shown,
+  { dropped, refusal, receipt, ask }: Shown,
 ): boolean {
   const { remote } = participant;
+  const { asks: asked, ...before } = remote;
+  const isRepeat = asked !== undefined && asked.messageId === ask?.messageId;
+  const { count } = conversation.tally;
+  const asks = isRepeat ? asked : ask && { ...ask, count };
   const isSigned = receipt !== undefined && !remote.receipt;
   const next = {
-    ...remote,
+    ...before,
+    ...(asks && { asks }),
     taskId: head.taskId ?? remote.taskId,
     contextId: head.contextId ?? remote.contextId,
     state: head.state ?? remote.state,
@@ -109,7 +119,8 @@ function show(
   const isSame =
     next.taskId === remote.taskId &&
     next.contextId === remote.contextId &&
-    next.state === remote.state;
+    next.state === remote.state &&
+    asks === asked;
   if (isSame && !isSigned) return false;
   if (isSigned) {
     const { receiptId, keyId, jws } = receipt;

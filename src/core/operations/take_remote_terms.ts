@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { definePreparedCommand, SYSTEM_ONLY } from "../access/operation.ts";
 import { foreignStore } from "../addresses/foreign/foreign_store.ts";
+import type { RemoteTerms } from "../agents/remote/calls/remote_payment.ts";
 import type { PinnedPayout } from "../agents/remote/pinned_payout.ts";
 import { pinnedPayout } from "../agents/remote/pinned_payout.ts";
 import { fetchRemoteCard } from "../agents/remote/remote_card.ts";
@@ -22,7 +23,6 @@ import { ServiceError } from "../errors/errors.ts";
 import type { Payment } from "../payments/model.ts";
 import type { WrongTerm } from "../payments/terms/foreign_terms.ts";
 import { wrongTerm } from "../payments/terms/foreign_terms.ts";
-import type { ChainRequirements } from "../payments/terms/requirements.ts";
 
 /**
  * Takes the terms by which a payee at another service is paid, after comparing them with its
@@ -37,7 +37,7 @@ export const takeRemoteTerms = definePreparedCommand({
   input: closed({
     conversationId: Type.String(),
     accountId: Type.String(),
-    accepts: Type.Array(Type.Unsafe<ChainRequirements>({})),
+    accepts: Type.Array(Type.Unsafe<RemoteTerms>({})),
   }),
   output: closed({ done: flag("False if the card could not be read now.") }),
   // A payout address may have changed since the card was read for the message.
@@ -82,7 +82,7 @@ function isAwaited(conversation: Conversation, accountId: string): boolean {
 }
 
 interface Offered {
-  readonly accepts: readonly ChainRequirements[];
+  readonly accepts: readonly RemoteTerms[];
   readonly pinned: PinnedPayout | null;
 }
 
@@ -96,13 +96,14 @@ function takeTerms(
   const payment = conversation.payment ?? newPayment(call, priced);
   if (!place || !pinned) return refuse(call, conversation, "card");
   const asking = { place, pinned, price: payment.price, now: call.now };
-  const terms = accepts.find((it) => !wrongTerm(it, asking));
+  const found = accepts.find(({ terms }) => !wrongTerm(terms, asking));
   const [first] = accepts;
-  if (!terms) {
-    return first && refuse(call, conversation, wrongTerm(first, asking));
+  if (!found) {
+    return first && refuse(call, conversation, wrongTerm(first.terms, asking));
   }
-  if (JSON.stringify(terms) === JSON.stringify(payment.terms)) return undefined;
-  const asked = askedBy(payment, terms);
+  const isSame = JSON.stringify(found.given) === JSON.stringify(payment.terms);
+  if (isSame) return undefined;
+  const asked = askedBy(payment, found);
   const type = "payment.requires_payment";
   const waiting = setPayment(call, priced, asked, type);
   const { state } = conversation;
@@ -114,12 +115,12 @@ function takeTerms(
 }
 
 /** The price as the other service asks for it, and when the payer can take it back alone. */
-function askedBy(payment: Payment, terms: ChainRequirements): Payment {
+function askedBy(payment: Payment, { terms, given }: RemoteTerms): Payment {
   const amount = Number(terms.amount);
   const { captureDeadline, maxFeeBps, authCaptureEscrow } = terms.extra;
   return {
     ...payment,
-    terms,
+    terms: given,
     asked: amount > payment.price ? amount : null,
     feeBps: maxFeeBps,
     reclaim: { at: captureDeadline * 1_000, to: authCaptureEscrow, data: null },

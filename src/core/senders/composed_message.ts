@@ -77,9 +77,7 @@ export async function composedMessage(
       ...(contextId !== null && { contextId }),
       ...(taskId !== null && { taskId }),
       ...(follows.length > 0 && { referenceTaskIds: follows }),
-      ...(account.isFederated && {
-        metadata: { svc: ownFields(target) },
-      }),
+      ...metadataFor(target),
     },
     configuration: {
       returnImmediately: true,
@@ -143,34 +141,40 @@ export function asOpening(params: JsonObject, lost: string): JsonObject {
 }
 
 /**
- * The members that only a service of our kind reads: an opening message has the terms of the
- * request. The task is the sender's, whoever of the conversation wrote the message.
+ * The members for a service of our kind; any other agent is only told the price that it is
+ * offered. The task is the sender's, whoever of the conversation wrote the message.
  */
-function ownFields({
-  conversation,
-  participant,
-  taskId,
-}: ForeignTarget): JsonObject {
-  const { version, title, price, release, rail, payment } = conversation;
+function metadataFor(target: ForeignTarget): JsonObject {
+  const { conversation, participant, account, taskId } = target;
+  const offer = taskId === null ? offerOf(target) : undefined;
+  if (!account.isFederated) return offer ? { metadata: { svc: offer } } : {};
+  const { version, title } = conversation;
   const from = participantAt(conversation, SENDER).address;
-  if (taskId !== null) return { from, version };
-  // A price is its payee's alone, and asked for once.
+  if (taskId !== null) return { metadata: { svc: { from, version } } };
+  const { address: to } = participant;
+  return {
+    metadata: {
+      svc: {
+        ...{ from, title, version },
+        // The URL that is called names the account of a card.
+        ...(!isCardUrl(to) && { to }),
+        ...offer,
+      },
+    },
+  };
+}
+
+/** A price is its payee's alone, and asked for once. */
+function offerOf({
+  conversation: { price, release, rail, payment },
+  participant,
+}: ForeignTarget): JsonObject | undefined {
   const isAsked =
     payment?.status === "requires_payment" &&
     payment.payeeId === participant.accountId;
-  const { address: to } = participant;
-  return {
-    ...{ from, title, version },
-    // The URL that is called names the account of a card.
-    ...(!isCardUrl(to) && { to }),
-    ...(isAsked && {
-      ...{
-        price: showMoney(price).amount,
-        currency: currencyOn(rail),
-        release,
-      },
-    }),
-  };
+  if (!isAsked) return undefined;
+  const { amount } = showMoney(price);
+  return { price: amount, currency: currencyOn(rail), release };
 }
 
 /** The content with its files. Another author than the sender is named first. */

@@ -116,11 +116,15 @@ test("an agent whose card pins no wallet is not paid: that it asks for money is 
   );
   const id = await stage.write(agent.card);
   await stage.deliver();
-  expect(await stage.read(id)).toMatchObject({
+  const asked = await stage.read(id);
+  expect(asked).toMatchObject({
     ...{ state: "submitted", needsYou: true, section: "replies" },
     messages: [{ text: "Write this." }, { text: "One USDC, please." }],
     payment: { status: "none" },
   });
+  expect(asked.nextStep.text).toBe(
+    "localhost asks to be paid. This service can't hold that price: this service holds no money on a chain. No wallet was asked, and nothing was paid. Answer, or cancel the request.",
+  );
 });
 
 test("the answer to its question may be a decision: its comment is the message", async () => {

@@ -1,6 +1,11 @@
 import type { Server } from "node:http";
 import type { Message, Part, Task } from "@a2a-js/sdk";
-import { AgentCard, Role, TaskState } from "@a2a-js/sdk";
+import {
+  AgentCard,
+  generateAgentCardSignature,
+  Role,
+  TaskState,
+} from "@a2a-js/sdk";
 import type { ExecutionEventBus, RequestContext } from "@a2a-js/sdk/server";
 import {
   AgentEvent,
@@ -15,7 +20,9 @@ import {
   restHandler,
   UserBuilder,
 } from "@a2a-js/sdk/server/express";
+import type { Express } from "express";
 import express from "express";
+import { exportJWK, generateKeyPair } from "jose";
 
 /** The bindings that the agent's card offers, in this order. */
 type Binding = "JSONRPC" | "HTTP+JSON";
@@ -44,10 +51,18 @@ export interface SdkAgent extends AsyncDisposable {
   does(step: Step): void;
 }
 
+/** The parts of a card that a test chooses. */
+interface CardOptions {
+  readonly extensions?: readonly object[];
+  /** Signed by a key of its own origin. */
+  readonly isSigned?: boolean;
+}
+
 /** Starts the untouched server of the A2A SDK on this machine, with its push sender. */
 export async function startSdkAgent(
   bindings: readonly Binding[] = ["JSONRPC"],
   step: Step = (_asked, say) => say.task(TaskState.TASK_STATE_COMPLETED),
+  { extensions = [], isSigned = false }: CardOptions = {},
 ): Promise<SdkAgent> {
   const app = express();
   const server = await new Promise<Server>((resolve) => {
@@ -58,7 +73,7 @@ export async function startSdkAgent(
   const origin = `http://localhost:${port}`;
   const heard: string[] = [];
   let doing = step;
-  const card = AgentCard.fromJSON({
+  const unsigned = AgentCard.fromJSON({
     name: "Scribe",
     description: "Writes things down.",
     version: "1.0.0",
@@ -67,13 +82,14 @@ export async function startSdkAgent(
       protocolBinding,
       protocolVersion: "1.0",
     })),
-    capabilities: { streaming: true, pushNotifications: true },
+    capabilities: { streaming: true, pushNotifications: true, extensions },
     defaultInputModes: ["text/plain"],
     defaultOutputModes: ["text/plain"],
     skills: [
       { id: "write", name: "Write", description: "Writes.", tags: ["text"] },
     ],
   });
+  const card = isSigned ? await signed(unsigned, app, origin) : unsigned;
   const store = new InMemoryPushNotificationStore();
   const requestHandler = new DefaultRequestHandler(
     card,
@@ -113,6 +129,16 @@ export async function startSdkAgent(
       await new Promise((resolve) => server.close(resolve));
     },
   };
+}
+
+/** Signs a card by the SDK's own function, and serves the key beside it. */
+async function signed(card: AgentCard, app: Express, origin: string) {
+  const { privateKey, publicKey } = await generateKeyPair("ES256");
+  const named = { alg: "ES256", kid: "own" };
+  const keys = [{ ...(await exportJWK(publicKey)), ...named }];
+  app.get("/keys", (_asked, answer) => void answer.json({ keys }));
+  const header = { ...named, typ: "JOSE", jku: `${origin}/keys` };
+  return await generateAgentCardSignature(privateKey, header)(card);
 }
 
 /** A part with a text. */

@@ -375,6 +375,19 @@ export type Participant = {
     seenAt: string | null;
     /** Present if the task ended otherwise than the conversation here, such as completed there and canceled here at the same moment. */
     endedOtherwise?: true;
+    /** Present for an agent that is no installation of this kind: it signs no receipt. */
+    plain?: true;
+    /** A payment that the agent asks for and this service can't make: nothing is signed. */
+    asks?: {
+      /** Why it can't be paid from here. */
+      because: string;
+      /** In the token's smallest units, or empty. */
+      amount: string;
+      /** The chain, or empty. */
+      network: string;
+      /** The wallet that the agent claims, or empty. */
+      payTo: string;
+    };
     /** The payee's receipt for a price paid across, checked with their service's key. */
     receipt?: {
       /** Its id there. */

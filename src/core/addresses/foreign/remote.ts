@@ -1,3 +1,5 @@
+import type { Unpayable } from "../../payments/terms/unpayable.ts";
+
 /** A participant whose inbox is at another service (docs/decisions/0036). */
 export interface Remote {
   /** The URL of their card. */
@@ -17,6 +19,32 @@ export interface Remote {
   readonly failure?: string;
   /** The receipt that they signed there for a price that was paid across. */
   readonly receipt?: ForeignReceipt;
+  /** True for an agent that is no installation: it signs no receipt. */
+  readonly plain?: true;
+  /** The payment that it asks for, and can't get from here. */
+  readonly asks?: RemoteAsk;
+}
+
+/** A payment that an agent asks for and this service can't make. */
+export interface RemoteAsk {
+  /** Its message that asks. */
+  readonly messageId: string;
+  /** How many messages the conversation had with it: a later one answers it. */
+  readonly count: number;
+  readonly because: Unpayable;
+  /** The first of its offers, in its own words; null if they are in no known form. */
+  readonly offer: ForeignOffer | null;
+}
+
+/** An offer to be paid, as an agent writes it: no spaces, and of no great length. */
+export interface ForeignOffer {
+  /** In the smallest units of the token. */
+  readonly amount: string;
+  readonly network: string;
+  readonly asset: string;
+  readonly payTo: string;
+  /** True for the token of this service's chain. */
+  readonly isUsdc: boolean;
 }
 
 /** A receipt of another service, checked with its key. */

@@ -1,7 +1,6 @@
-import { isObject } from "../../base/json.ts";
 import type { ChainPlace, Hex } from "../../base/rails/chain.ts";
 import { parseChainAddress } from "../../payments/terms/address.ts";
-import { FEDERATION_EXTENSION } from "../card.ts";
+import { PAYOUT_EXTENSION } from "../card_payout.ts";
 import type { RemoteCard } from "./remote_card.ts";
 
 /** The wallet that is paid, and the operator that captures, as a signed card says. */
@@ -20,10 +19,10 @@ export function pinnedPayout(
 ): PinnedPayout | undefined {
   if (!place || signature !== "valid") return undefined;
   const extension = card.capabilities.extensions?.find(
-    ({ uri }) => uri === FEDERATION_EXTENSION,
+    ({ uri }) => uri === PAYOUT_EXTENSION,
   );
-  const said = extension?.params?.payout;
-  if (!isObject(said)) return undefined;
+  const said = extension?.params;
+  if (!said) return undefined;
   const isHere =
     said.network === `eip155:${place.chainId}` &&
     parseChainAddress(said.asset) === place.token &&

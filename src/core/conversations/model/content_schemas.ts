@@ -70,6 +70,26 @@ export const ParticipantSchema = closed({
               "Present if the task ended otherwise than the conversation here, such as completed there and canceled here at the same moment.",
           }),
         ),
+        plain: Type.Optional(
+          Type.Literal(true, {
+            description:
+              "Present for an agent that is no installation of this kind: it signs no receipt.",
+          }),
+        ),
+        asks: Type.Optional(
+          closed(
+            {
+              because: Word("code", "Why it can't be paid from here."),
+              amount: string("In the token's smallest units, or empty."),
+              network: string("The chain, or empty."),
+              payTo: string("The wallet that the agent claims, or empty."),
+            },
+            {
+              description:
+                "A payment that the agent asks for and this service can't make: nothing is signed.",
+            },
+          ),
+        ),
         receipt: Type.Optional(
           closed(
             {

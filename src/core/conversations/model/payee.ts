@@ -25,8 +25,8 @@ export function payeeOf(conversation: Conversation): Recipient | undefined {
 }
 
 /**
- * True if an account is the only recipient of what was sent without a price, and nobody has
- * accepted it yet: its service may still ask to be paid. Pure.
+ * True if an account is the only recipient of what was sent without a price: until the end its
+ * service may ask to be paid. Pure.
  */
 export function isFreeOf(
   conversation: Conversation,

@@ -289,7 +289,7 @@ export const TRANSITIONS = {
   },
   price_asked: {
     row: 27,
-    from: ["submitted"],
+    from: ["submitted", "working"],
     to: "auth-required",
     by: ["system"],
     payment: "require",

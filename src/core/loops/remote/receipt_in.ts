@@ -8,7 +8,7 @@ import type { RemoteBegun } from "../../operations/begin_remote_take.ts";
 import type { Services } from "../../pipeline/call.ts";
 
 /** A snapshot, and the account that it is of. */
-interface Snapshot {
+export interface Snapshot {
   readonly services: Services;
   readonly taken: TakenRemote;
   readonly account: ForeignAccount;

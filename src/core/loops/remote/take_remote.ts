@@ -34,7 +34,7 @@ import { clock } from "../duty.ts";
 import { receiptIn } from "./receipt_in.ts";
 import type { RemoteArrival } from "./remote_arrivals.ts";
 import { arrivalsOf, statusWords } from "./remote_arrivals.ts";
-import { asksForPayment, takeUnpaid } from "./take_unpaid.ts";
+import { asksForPayment, takeUnpaid, unpayableIn } from "./take_unpaid.ts";
 
 /** The result of a snapshot: taken whole, left alone, or to be asked for again. */
 export type RemoteTake = "taken" | "later" | NonNullable<RemoteBegun["doubt"]>;
@@ -69,10 +69,10 @@ export async function takeRemote(
     fetches: { left: LIMITS.remoteFilesAtOnce },
     counts: { added: 0, dropped: isTask(taken.said) ? taken.said.dropped : 0 },
   };
-  const isPriced = begun.isFree && account.isFederated && asksForPayment(taken);
+  const isPriced = begun.isFree && asksForPayment(taken, account);
   const takes =
     begun.isUnpaid || isPriced
-      ? takeUnpaid(services, taken, () => cancel(taking))
+      ? takeUnpaid(taking, () => cancel(taking))
       : takeAll(taking, arrivals);
   const isWhole = await takes.catch((error) => {
     services.log.error("remote_take.failed", error);
@@ -108,9 +108,11 @@ async function takeAll(
   if (!hasMore && !(await act(taking, head.state))) return false;
   const ended = { conversationId, accountId, head, hasMore, ...counts };
   const receipt = await receiptIn(taking);
+  const ask = hasMore ? undefined : unpayableIn(taking);
   const told = {
     ...{ ...ended, ...(evidence && { evidence }) },
     ...(receipt && { receipt }),
+    ...(ask && { ask }),
   };
   await system(services, endRemoteTake, told);
   return true;

@@ -1,6 +1,7 @@
 import { LIMITS } from "../../base/limits.ts";
 import type { MicroUsdc } from "../../base/money.ts";
 import type { ChainPlace, Hex } from "../../base/rails/chain.ts";
+import { parseChainAddress } from "./address.ts";
 import type { PaymentInfo } from "./payment_info.ts";
 
 /** The terms of a hold. Times are seconds since the epoch. */
@@ -62,16 +63,21 @@ export function holdTerms(
 ): PaymentInfo {
   return {
     ...given,
-    operator: extra.captureAuthorizer,
-    receiver: payTo,
+    operator: lower(extra.captureAuthorizer),
+    receiver: lower(payTo),
     token,
     maxAmount: Number(amount),
     authorizationExpiry: extra.captureDeadline,
     refundExpiry: extra.refundDeadline,
     minFeeBps: extra.minFeeBps,
     maxFeeBps: extra.maxFeeBps,
-    feeReceiver: extra.feeRecipient,
+    feeReceiver: lower(extra.feeRecipient),
   };
+}
+
+/** Terms of another service are kept with its capital letters, since a payload repeats them. */
+function lower(address: Hex): Hex {
+  return parseChainAddress(address) ?? address;
 }
 
 /**

@@ -1,3 +1,4 @@
+import type { ForeignOffer } from "../../../addresses/foreign/remote.ts";
 import type { JsonObject } from "../../../base/json.ts";
 import { isObject } from "../../../base/json.ts";
 import { LIMITS } from "../../../base/limits.ts";
@@ -21,7 +22,7 @@ export interface RemoteTerms {
   /** With every address in lower case. */
   readonly terms: ChainRequirements;
   /** The same as the agent wrote it: a payload repeats it so. */
-  readonly given: JsonObject;
+  readonly given: ChainRequirements;
 }
 
 /** The payment of a task as its agent tells it: what happened, only the chain says. */
@@ -57,6 +58,29 @@ export function readRemotePayment(
   };
 }
 
+/**
+ * The first offer of an agent that asks to be paid, in whatever form of x402: for people to
+ * read, not to be signed. Null in no known form; undefined if it does not ask. Pure.
+ */
+export function readOffer(
+  metadata: JsonObject,
+): Omit<ForeignOffer, "isUsdc"> | null | undefined {
+  const required = metadata["x402.payment.required"];
+  if (!isObject(required)) return undefined;
+  const [first] = listOf(required.accepts);
+  if (!isObject(first)) return null;
+  const amount = first.amount ?? first.maxAmountRequired;
+  const { network, asset, payTo } = first;
+  if (!isWord(amount, AMOUNT) || !isWord(network) || !isWord(asset))
+    return null;
+  return isWord(payTo) ? { amount, network, asset, payTo } : null;
+}
+
+/** The name of a chain, a token or a wallet: one word, which nobody takes for a sentence. */
+function isWord(value: unknown, form = /^[\w:./-]{1,90}$/): value is string {
+  return typeof value === "string" && form.test(value);
+}
+
 function listOf(value: unknown): readonly unknown[] {
   return Array.isArray(value) ? value : [];
 }
@@ -90,7 +114,7 @@ function termsOf(given: unknown): RemoteTerms | undefined {
   if (!inner) return undefined;
   const modes = { paymentFlow, captureMode, operatorType } as const;
   const terms = { scheme, ...outer, extra: { ...inner, ...modes } } as const;
-  return { terms, given };
+  return { terms, given: given as ChainRequirements };
 }
 
 const NETWORK = /^eip155:[1-9]\d{0,15}$/;

@@ -10,6 +10,7 @@ import { ServiceError } from "../../../errors/errors.ts";
 import { incomplete, invalid } from "../../../errors/field_errors.ts";
 import { refuseDust } from "../../../payments/chain/least_price.ts";
 import { requirePayout } from "../../../payments/payout.ts";
+import { unpayable, WHY_UNPAYABLE } from "../../../payments/terms/unpayable.ts";
 import type { Review } from "../../../review/review.ts";
 import { toldRules } from "../../../review/said_rule.ts";
 import { isForAgentsOnly } from "../../model/audience.ts";
@@ -98,9 +99,12 @@ async function requireForeignPayout(
   address: string,
 ): Promise<void> {
   const known = await foreignAt(call, address);
-  if (known?.payout && known.operator) return;
+  const because = known
+    ? unpayable(known, call.settings.chain)
+    : ("unpinned" as const);
+  if (!because) return;
   throw new ServiceError("no_payout_address", {
-    detail: told`Cannot offer a price: the signed card of ${address} names no wallet on the chain of this service.`,
+    detail: told`Cannot offer a price to ${address}: ${WHY_UNPAYABLE[because]}.`,
     fix: phrase`Leave the price out, or ask them to set a payout address.`,
   });
 }

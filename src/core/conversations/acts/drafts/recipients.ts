@@ -200,7 +200,11 @@ function resolvedParticipant(
 }
 
 /** The side at another service before anything was sent there. */
-export function unmet({ cardUrl: card, origin }: ForeignAccount): Remote {
+export function unmet({
+  cardUrl: card,
+  origin,
+  isFederated,
+}: ForeignAccount): Remote {
   return {
     card,
     origin,
@@ -208,5 +212,6 @@ export function unmet({ cardUrl: card, origin }: ForeignAccount): Remote {
     contextId: null,
     state: null,
     seenAt: null,
+    ...(!isFederated && { plain: true }),
   };
 }

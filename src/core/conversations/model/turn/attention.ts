@@ -8,6 +8,7 @@ import { SECTIONS } from "../schemas.ts";
 import { isTerminal } from "../states.ts";
 import { questionAsked } from "../tally.ts";
 import { conditionStanding } from "./present_steps.ts";
+import { freelyAnswered, unpayableAsk } from "./unpayable_ask.ts";
 
 /** The needs of a conversation: those of one viewer, or of others for them. */
 export interface Attention {
@@ -83,7 +84,11 @@ function sectionUnasked(
   const { state, payment } = conversation;
   if (viewer.role === "sender") {
     if (state === "auth-required" && isAskedElsewhere(payment)) return "money";
-    return questionAsked(conversation, viewer) ? "replies" : undefined;
+    const asked =
+      questionAsked(conversation, viewer) ??
+      unpayableAsk(conversation, viewer) ??
+      freelyAnswered(conversation);
+    return asked && "replies";
   }
   if (state !== "submitted" && state !== "working") return undefined;
   if (payment?.status !== "held" || payeeOf(conversation) !== viewer) {

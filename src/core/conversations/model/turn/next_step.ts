@@ -23,6 +23,11 @@ import { earnedWords } from "./condition_words.ts";
 import { endedWords } from "./ended_words.ts";
 import { conditionStanding } from "./present_steps.ts";
 import { fundBy, waitedFor, workingOn } from "./taken.ts";
+import {
+  freelyAnswered,
+  unpayableAsk,
+  unpayableWords,
+} from "./unpayable_ask.ts";
 
 /** The texts for the decider, by act. */
 const ASKED: Readonly<Record<Act, string>> = {
@@ -68,6 +73,8 @@ export function nextStep(
     return { who: "nobody", text: endedWords(conversation, say) };
   }
   if (state === "auth-required") return toPay(conversation, viewer, say);
+  const unpayable = unpayableAsk(conversation, viewer);
+  if (unpayable) return { who: "you", text: unpayableWords(unpayable, say) };
   if (question) return toAnswer(conversation, viewer, question, say);
   if (state === "input-required") {
     return { who: "them", text: decidedBy(conversation, viewer, say) };
@@ -135,6 +142,13 @@ function toPay(
     return { who: "them", text, by };
   }
   if (conversation.payment && isUntold(conversation.payment)) {
+    const unpayable = unpayableAsk(conversation, { role });
+    if (unpayable) return { who: "you", text: unpayableWords(unpayable, say) };
+    const { address } = freelyAnswered(conversation) ?? {};
+    if (address) {
+      const text = say`${address} answers without asking for the price, so nothing is held. Cancel the request, and write without a price to read the answer.`;
+      return { who: "you", text };
+    }
     const text = say`Waiting for the payee's service to say how it's paid.`;
     return { who: "them", text, by };
   }

@@ -115,7 +115,13 @@ export function presentSteps(
         : step("returned", say`Returned to the sender`, payment.voidedAt),
     ];
   }
-  const isAccepted = receipt !== null || hasAccepted(conversation);
+  // It signs nothing, and is paid once it has captured.
+  const isPlain = paid(conversation)?.remote?.plain === true;
+  const isAccepted =
+    receipt !== null ||
+    hasAccepted(conversation) ||
+    (isPlain && payment.releasedAt !== null);
+  const signed = receipt?.signedAt ?? signedElsewhere(conversation) ?? null;
   const condition =
     release === "accepted"
       ? undefined
@@ -124,11 +130,9 @@ export function presentSteps(
     held,
     step("accepted", say`Accepted by the recipient`, isAccepted),
     ...(condition ? [step("condition", condition.text, condition.met)] : []),
-    step(
-      "receipt",
-      say`Receipt signed by the recipient`,
-      receipt?.signedAt ?? signedElsewhere(conversation) ?? null,
-    ),
+    ...(isPlain
+      ? []
+      : [step("receipt", say`Receipt signed by the recipient`, signed)]),
     onItsWay === "capture"
       ? step("released", say`On its way to the recipient`, null)
       : step("released", say`Released to the recipient`, payment.releasedAt),

@@ -232,8 +232,13 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
   };
 }
 
-function showRemote({ seenAt, failure: _shown, ...remote }: Remote) {
-  return { ...remote, seenAt: timeOrNull(seenAt) };
+function showRemote({ seenAt, asks, failure: _shown, ...remote }: Remote) {
+  const { amount = "", network = "", payTo = "" } = asks?.offer ?? {};
+  return {
+    ...remote,
+    seenAt: timeOrNull(seenAt),
+    ...(asks && { asks: { because: asks.because, amount, network, payTo } }),
+  };
 }
 
 /** The readers of the viewer's next message, by its mode; none before it is sent. */

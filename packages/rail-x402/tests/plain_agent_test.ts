@@ -1,0 +1,158 @@
+import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
+import { TaskState } from "@a2a-js/sdk";
+import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
+import { keepChain } from "../../../src/core/loops/chain_keeper.ts";
+import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
+import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
+import type { MirrorStage } from "../../../tests/core/federation/mirror_stage.ts";
+import { startMirrorStage } from "../../../tests/core/federation/mirror_stage.ts";
+import { START } from "../../../tests/harness.ts";
+import type { Anvil } from "./anvil.ts";
+import { startAnvil } from "./anvil.ts";
+import { chainEnv, operatorKeyFile } from "./chain_env.ts";
+import { startPaidAgent } from "./paid_agent.ts";
+import { wallet } from "./stage.ts";
+
+setDefaultTimeout(30_000);
+
+const payer = wallet(57_000);
+let anvil: Anvil;
+let stage: MirrorStage;
+beforeAll(async () => {
+  anvil = await startAnvil();
+  await using key = await operatorKeyFile();
+  const env = { RAIL: "x402,ledger", ...chainEnv(anvil.url, key.path) };
+  stage = await startMirrorStage({ env });
+  // The chain has today's clock.
+  stage.service.clock.advance(Date.now() - START);
+  await anvil.mint(payer.address, 40_000_000);
+});
+afterAll(async () => {
+  await stage[Symbol.asyncDispose]();
+  await anvil[Symbol.asyncDispose]();
+});
+
+/** Lets the service and the chain go on. */
+async function goOn(rounds = 4) {
+  const { services } = stage.service;
+  const rail = services.chain?.rail;
+  if (!rail) throw new Error("No chain is set");
+  for (let round = 0; round < rounds; round++) {
+    await stage.deliver();
+    await keepChain(services, rail);
+    await anvil.finalise();
+    await stage.look();
+  }
+}
+
+test("an agent that is no installation is paid where its signed card says, as the escrow says it, with its result", async () => {
+  await using agent = await startPaidAgent(anvil, 57_100);
+  const priced = { price: "5.00", currency: "USDC" };
+  const id = await stage.write(agent.card, priced);
+  await stage.deliver();
+  expect(agent.offers).toEqual([{ ...priced, release: "replied" }]);
+  const asked = await stage.read(id);
+  expect(asked).toMatchObject({
+    state: "auth-required",
+    ...{ nextStep: { who: "you" }, needsYou: true, section: "money" },
+  });
+  await pay(id, asked);
+  await goOn();
+  expect((await stage.read(id)).payment).toMatchObject({
+    ...{ status: "held", settlements: [{ act: "hold", success: true }] },
+    reclaim: { text: expect.stringContaining("take it back alone") },
+  });
+  expect(await anvil.tokens(agent.payTo)).toBe(0);
+  await agent.finish();
+  await goOn();
+  const done = await stage.read(id);
+  expect(done).toMatchObject({
+    ...{ state: "completed", artifacts: [{ name: "poem.txt" }] },
+    payment: {
+      status: "released",
+      settlements: [{ act: "hold" }, { act: "capture", success: true }],
+    },
+  });
+  expect(
+    done.payment.steps.map(({ name, done }: Step) => [name, done]),
+  ).toEqual(
+    ["held", "accepted", "condition", "released"].map((it) => [it, true]),
+  );
+  expect(await anvil.tokens(agent.payTo)).toBe(5_000_000);
+  const { ok } = await stage.service.operate(verifyAudit, {});
+  expect(ok).toBe(true);
+});
+
+interface Step {
+  readonly name: string;
+  readonly done: boolean;
+}
+
+test("such an agent may ask for its price once it has begun", async () => {
+  await using agent = await startPaidAgent(anvil, 57_200, {
+    beginsFirst: true,
+  });
+  const id = await stage.write(agent.card);
+  await stage.deliver();
+  expect((await stage.read(id)).state).toBe("working");
+  agent.ask();
+  await goOn(2);
+  expect(await stage.read(id)).toMatchObject({
+    ...{ state: "auth-required", nextStep: { who: "you" }, section: "money" },
+    payment: { requirements: { price: { amount: "5.00" } } },
+  });
+});
+
+test("a payee that answers what it was offered a price for without asking for it is no silent one: the person is told", async () => {
+  await using agent = await startPaidAgent(anvil, 57_250);
+  agent.does((_asked, say) =>
+    say.task(TaskState.TASK_STATE_COMPLETED, "Blue."),
+  );
+  const id = await stage.write(agent.card, { price: "5.00", currency: "USDC" });
+  await stage.deliver();
+  const told = await stage.read(id);
+  expect(told).toMatchObject({ state: "auth-required", needsYou: true });
+  expect(told.nextStep.text).toContain("answers without asking for the price");
+});
+
+test("an agent whose card is unsigned or pins no wallet is not paid: no wallet is asked, and the person is told what it asks for and why", async () => {
+  const cases = [
+    [{ isSigned: false }, "isn't signed by its own service"],
+    [{ isPinned: false }, "names no wallet on the chain"],
+  ] as const;
+  for (const [pinning, why] of cases) {
+    await using agent = await startPaidAgent(anvil, 57_300, pinning);
+    const priced = { price: "5.00", currency: "USDC" };
+    await expect(stage.write(agent.card, priced)).rejects.toThrow(why);
+    expect(agent.heard).toEqual([]);
+    const id = await stage.write(agent.card);
+    await stage.deliver();
+    const told = await stage.read(id);
+    expect(told).toMatchObject({
+      ...{ state: "submitted", needsYou: true, section: "replies" },
+      messages: [{ text: "Write this." }, { text: "Five USDC, please." }],
+      payment: { status: "none" },
+      nextStep: { who: "you" },
+    });
+    const { text } = told.nextStep;
+    expect(text).toContain(why);
+    expect(text).toContain(
+      `asks for 5.00 USDC on eip155:84532, to the wallet ${agent.asked}, as it says`,
+    );
+    expect(text).toContain("No wallet was asked, and nothing was paid.");
+    await stage.reply(id, "No, thank you.");
+    expect((await stage.read(id)).needsYou).toBe(false);
+  }
+});
+
+/** Signs what the conversation asks for, and pays. */
+async function pay(
+  conversationId: string,
+  { payment: asked }: Awaited<ReturnType<MirrorStage["read"]>>,
+) {
+  const [accepted] = asked.requirements.accepts;
+  const scheme = new AuthCaptureEvmScheme(payer.account);
+  const { payload } = await scheme.createPaymentPayload(2, accepted);
+  const payment = { x402Version: 2, accepted, payload };
+  await stage.act(fundConversation, { conversationId, payment });
+}
