@@ -7,7 +7,7 @@ import { newDevice } from "../../auth/chromium.ts";
 import { authorizeUrl, newClient } from "../../auth/oauth_tools.ts";
 import { deliverDue } from "../../mail/deliver_due.ts";
 import { linkIn, startRelay } from "../../mail/relay.ts";
-import { sample } from "../../proof.ts";
+import { inProof, sample } from "../../proof.ts";
 import { check, schemesOf } from "../axe.ts";
 import type { Asked } from "../cards.ts";
 import { KINDS, setFor } from "../cards.ts";
@@ -18,9 +18,6 @@ import { claimed, STATES } from "../states.ts";
 import { go, settled, story } from "./story.ts";
 
 const here = story();
-
-/** Lists of rows as the inbox, the drafts and the snoozed are: each day they have to fit. */
-const LIKE_INBOX = ["/requests", "/waiting", "/sent", "/archive"];
 
 test("every page is accessible in both colour schemes and fits, on a telephone and a wide screen", async () => {
   await using alice = await here.person("alice", {
@@ -38,7 +35,8 @@ test("every page is accessible in both colour schemes and fits, on a telephone a
       await settled(page);
       const at = nth === 0 ? "first" : "second";
       const schemes = schemesOf(index, at);
-      const looked = sample(LIKE_INBOX.includes(path) ? [] : schemes, schemes);
+      // Each day every page has to fit, and axe looks at every other one.
+      const looked = sample(index % 2 === 0 ? schemes : [], schemes);
       await check(page, `${path} ${width}`, looked);
     }
   }
@@ -62,9 +60,9 @@ test("every state that a story leads to is accessible and fits", async () => {
   await check(page, "the first steps on a telephone");
   await page.setViewportSize({ width: 1280, height: 720 });
   const strange = await claimed(here.service, amy);
-  // Each day every other state is looked at.
-  const half = STATES.filter((_, nth) => nth % 2 === 0);
-  for (const { name, path, open } of sample(half, STATES)) {
+  // Each day every fourth state is looked at.
+  const part = STATES.filter((_, nth) => nth % 4 === 0);
+  for (const { name, path, open } of sample(part, STATES)) {
     await page.goto(path(set.stage));
     await settled(page);
     await open(set);
@@ -146,49 +144,57 @@ async function turnTo(page: Page, name: string): Promise<Locator> {
 }
 
 for (const [index, [kind, prepare]] of Object.entries(KINDS).entries()) {
-  test(`what is decided about (${kind}) is whole in the thread, and its bar in sight, wide and narrow, light and dark`, async () => {
-    await using mira = await here.person(`${kind}-asked`, {
-      reducedMotion: "reduce",
-    });
-    const { page } = mira;
-    const asked = await prepare(await setFor(here.service, mira));
-    // Each day a kind is shown in one of the four ways, and axe looks at one kind in each of them.
-    const isWideFirst = Math.floor(index / 4) % 2 === 0;
-    const widths = isWideFirst ? [1440, 390] : [390, 1440];
-    for (const width of sample(widths.slice(0, 1), widths)) {
-      const viewport = { width, height: width === 390 ? 844 : 900 };
-      await page.setViewportSize(viewport);
-      await page.goto(`/c/${asked.conversationId}`);
-      const [name, decline] = asked.answers;
-      const approve = await turnTo(page, name);
-      const bar = page.getByRole("region").filter({ has: approve });
-      await readOn(page);
-      const answer = bar.getByLabel("Your answer");
-      if ((await answer.count()) > 0) await answer.fill("Formal");
-      await approve.and(page.locator('[aria-disabled="false"]')).waitFor();
-      // It stays where it is, however far one has read.
-      const { y = 0, height: tall = 0 } = (await approve.boundingBox()) ?? {};
-      expect(y + tall).toBeLessThan(viewport.height);
-      await page.getByRole("button", { name: "Details" }).click();
-      for (const it of shownOf(page, asked)) {
-        await it.waitFor();
-        const seen = { it: String(it), isWhole: await isWholeSoon(it) };
-        expect(seen).toEqual({ it: String(it), isWhole: true });
-      }
-      for (const it of [name, decline]) {
-        await bar.getByText(`If you ${it.toLowerCase()}:`).waitFor();
-      }
-      const card = page.getByRole("article").first();
-      await check(page, `${kind} ${width}`, []);
-      const schemes = schemesOf(index);
-      for (const colorScheme of sample(index % 3 === 0, true) ? schemes : []) {
-        await check(page, `${kind} ${width}`, [colorScheme]);
-        await keep(card, `${kind}-${width}-${colorScheme}`);
+  // Each day every other kind is shown.
+  const shown = index % 2 === 0 ? test : inProof;
+  shown(
+    `what is decided about (${kind}) is whole in the thread, and its bar in sight, wide and narrow, light and dark`,
+    async () => {
+      await using mira = await here.person(`${kind}-asked`, {
+        reducedMotion: "reduce",
+      });
+      const { page } = mira;
+      const asked = await prepare(await setFor(here.service, mira));
+      // Each day a kind is shown in one of the four ways, and axe looks at one kind in each of them.
+      const isWideFirst = Math.floor(index / 4) % 2 === 0;
+      const widths = isWideFirst ? [1440, 390] : [390, 1440];
+      for (const width of sample(widths.slice(0, 1), widths)) {
+        const viewport = { width, height: width === 390 ? 844 : 900 };
         await page.setViewportSize(viewport);
+        await page.goto(`/c/${asked.conversationId}`);
+        const [name, decline] = asked.answers;
+        const approve = await turnTo(page, name);
+        const bar = page.getByRole("region").filter({ has: approve });
+        await readOn(page);
+        const answer = bar.getByLabel("Your answer");
+        if ((await answer.count()) > 0) await answer.fill("Formal");
+        await approve.and(page.locator('[aria-disabled="false"]')).waitFor();
+        // It stays where it is, however far one has read.
+        const { y = 0, height: tall = 0 } = (await approve.boundingBox()) ?? {};
+        expect(y + tall).toBeLessThan(viewport.height);
+        await page.getByRole("button", { name: "Details" }).click();
+        for (const it of shownOf(page, asked)) {
+          await it.waitFor();
+          const seen = { it: String(it), isWhole: await isWholeSoon(it) };
+          expect(seen).toEqual({ it: String(it), isWhole: true });
+        }
+        for (const it of [name, decline]) {
+          await bar.getByText(`If you ${it.toLowerCase()}:`).waitFor();
+        }
+        const card = page.getByRole("article").first();
+        await check(page, `${kind} ${width}`, []);
+        const schemes = schemesOf(index);
+        for (const colorScheme of sample(index % 4 === 0, true)
+          ? schemes
+          : []) {
+          await check(page, `${kind} ${width}`, [colorScheme]);
+          await keep(card, `${kind}-${width}-${colorScheme}`);
+          await page.setViewportSize(viewport);
+        }
       }
-    }
-    expect(mira.complaints).toEqual([]);
-  }, 120_000);
+      expect(mira.complaints).toEqual([]);
+    },
+    120_000,
+  );
 }
 
 /** The styles on which the app, the forms and the guest's page must agree. */
