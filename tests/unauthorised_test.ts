@@ -12,7 +12,7 @@ import type { TestService } from "./harness.ts";
 import { json, startService } from "./harness.ts";
 
 /** Routes that somebody without an account may call, and no others. */
-const OPEN = ["GET /healthz", "GET /readyz"];
+const OPEN = ["GET /@:localPart/offers", "GET /healthz", "GET /readyz"];
 
 type Guarded = Pick<Route, "method" | "path" | "operation">;
 
@@ -54,6 +54,7 @@ const ABSENT = {
   label: "Shop",
   ruleId: "rul_0",
   templateId: "tpl_0",
+  offerId: "absent",
   webhookId: "whk_0",
   exportId: "exp_0",
   deviceId: "psh_0",
@@ -113,6 +114,11 @@ beforeAll(async () => {
       json: { name: "Mine" },
     }),
   );
+  await service.fetch("/v1/offers/mine", {
+    method: "PUT",
+    token: alice.token,
+    json: { title: "Mine", price: "1.00" },
+  });
   const begun = await service.fetch("/v1/exports", {
     method: "POST",
     token: (await service.addSession(alice)).token,
@@ -140,6 +146,7 @@ beforeAll(async () => {
     label: "Shop",
     ruleId: rule.ruleId,
     templateId: template.templateId,
+    offerId: "mine",
     webhookId: webhook.webhookId,
     exportId: exported.exportId,
     deviceId: device.deviceId,
@@ -188,7 +195,7 @@ const VALID_FOR_ANY = {
   id: "dom_0",
 };
 
-test("only health is open to nobody", () => {
+test("only health and public offers are open to nobody", () => {
   const open = ROUTES.filter((route) => !GUARDED.includes(route));
   expect(open.map(nameOf)).toEqual(OPEN);
 });

@@ -32,7 +32,7 @@ export function describedRoutes(): readonly DescribedRoute[] {
     ids.add(id);
     const fields = fieldsOf(operation);
     const isParam = ({ name }: DescribedField) =>
-      path.split("/").includes(`:${name}`);
+      path.split(/\/@?/).includes(`:${name}`);
     return {
       ...route,
       id,

@@ -15,6 +15,7 @@ import { listInboxRules } from "../../src/core/operations/list_inbox_rules.ts";
 import { listLabels } from "../../src/core/operations/list_labels.ts";
 import { listPayments } from "../../src/core/operations/list_payments.ts";
 import { listSessions } from "../../src/core/operations/list_sessions.ts";
+import { listOffers } from "../../src/core/operations/list_offers.ts";
 import { listTemplates } from "../../src/core/operations/list_templates.ts";
 import { listWebhooks } from "../../src/core/operations/list_webhooks.ts";
 import type { Actor } from "../core/core_harness.ts";
@@ -103,6 +104,7 @@ const SETTINGS: Record<SettingName, (who: Actor) => Promise<unknown>> = {
   labels: (who) => who.run(listLabels, {}),
   rules: (who) => who.run(listInboxRules, {}),
   templates: (who) => who.run(listTemplates, {}),
+  offers: (who) => who.run(listOffers, {}),
   profile: (who) => who.run(getProfile, {}),
   addresses: async (who) => [
     await who.run(getFreeAddress, {}),

@@ -756,7 +756,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
+ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -2100,6 +2100,114 @@ UpdateProfileOutput = TypedDict("UpdateProfileOutput", {
     "version": int,
     "updatedAt": str,
 })
+GetOffersInput = TypedDict("GetOffersInput", {
+    "localPart": str,
+    "offerId": NotRequired[str],
+})
+GetOffersOutputOffersItem = TypedDict("GetOffersOutputOffersItem", {
+    "offerId": str,
+    "title": str,
+    "description": str,
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "acceptWithin": NotRequired[str],
+    "deliverWithin": NotRequired[str],
+    "input": NotRequired[Any],
+    "output": list[str],
+    "needsInput": bool,
+    "soldOut": bool,
+})
+GetOffersOutput = TypedDict("GetOffersOutput", {
+    "offers": "list[GetOffersOutputOffersItem]",
+})
+ListOffersOutputOffersItemCapacity = TypedDict("ListOffersOutputOffersItemCapacity", {
+    "open": NotRequired[int],
+    "perDay": NotRequired[int],
+})
+ListOffersOutputOffersItemOrders = TypedDict("ListOffersOutputOffersItemOrders", {
+    "open": int,
+    "done": int,
+})
+ListOffersOutputOffersItem = TypedDict("ListOffersOutputOffersItem", {
+    "offerId": str,
+    "title": str,
+    "description": str,
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "acceptWithin": NotRequired[str],
+    "deliverWithin": NotRequired[str],
+    "input": NotRequired[Any],
+    "output": list[str],
+    "capacity": ListOffersOutputOffersItemCapacity,
+    "audience": list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "active": bool,
+    "version": int,
+    "orders": ListOffersOutputOffersItemOrders,
+    "updatedAt": str,
+})
+ListOffersOutput = TypedDict("ListOffersOutput", {
+    "offers": "list[ListOffersOutputOffersItem]",
+})
+PutOfferInputPrice3 = TypedDict("PutOfferInputPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+PutOfferInputCapacity = TypedDict("PutOfferInputCapacity", {
+    "open": NotRequired[int],
+    "perDay": NotRequired[int],
+})
+PutOfferInput = TypedDict("PutOfferInput", {
+    "offerId": str,
+    "title": str,
+    "description": NotRequired[str],
+    "price": float | str | PutOfferInputPrice3,
+    "release": NotRequired[Literal["accepted", "replied"]],
+    "acceptWithin": NotRequired[str],
+    "deliverWithin": NotRequired[str],
+    "input": NotRequired[Any],
+    "output": NotRequired[list[str]],
+    "capacity": NotRequired[PutOfferInputCapacity],
+    "audience": NotRequired[list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]]],
+    "active": NotRequired[bool],
+})
+PutOfferOutputOfferCapacity = TypedDict("PutOfferOutputOfferCapacity", {
+    "open": NotRequired[int],
+    "perDay": NotRequired[int],
+})
+PutOfferOutputOfferOrders = TypedDict("PutOfferOutputOfferOrders", {
+    "open": int,
+    "done": int,
+})
+PutOfferOutputOffer = TypedDict("PutOfferOutputOffer", {
+    "offerId": str,
+    "title": str,
+    "description": str,
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "acceptWithin": NotRequired[str],
+    "deliverWithin": NotRequired[str],
+    "input": NotRequired[Any],
+    "output": list[str],
+    "capacity": PutOfferOutputOfferCapacity,
+    "audience": list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "active": bool,
+    "version": int,
+    "orders": PutOfferOutputOfferOrders,
+    "updatedAt": str,
+})
+PutOfferOutput = TypedDict("PutOfferOutput", {
+    "offer": "PutOfferOutputOffer",
+    "created": bool,
+})
+DeleteOfferInput = TypedDict("DeleteOfferInput", {
+    "offerId": str,
+})
+DeleteOfferOutput = TypedDict("DeleteOfferOutput", {
+    "offerId": str,
+    "deleted": Literal[True],
+})
 DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {
     "query": NotRequired[str],
     "limit": NotRequired[int],
@@ -3377,6 +3485,22 @@ class Operations:
     def update_profile(self, options: Options = {}, /, **input: Unpack[UpdateProfileInput]) -> UpdateProfileOutput:
         """Change your profile. `PUT /v1/profile`"""
         return self.call("PUT", "/v1/profile", input, options)
+
+    def get_offers(self, options: Options = {}, /, **input: Unpack[GetOffersInput]) -> GetOffersOutput:
+        """Read an account's offers. `GET /@{localPart}/offers`"""
+        return self.call("GET", "/@{localPart}/offers", input, options)
+
+    def list_offers(self, options: Options = {}, /) -> ListOffersOutput:
+        """List your offers. `GET /v1/offers`"""
+        return self.call("GET", "/v1/offers", {}, options)
+
+    def put_offer(self, options: Options = {}, /, **input: Unpack[PutOfferInput]) -> PutOfferOutput:
+        """Save an offer. `PUT /v1/offers/{offerId}`"""
+        return self.call("PUT", "/v1/offers/{offerId}", input, options)
+
+    def delete_offer(self, options: Options = {}, /, **input: Unpack[DeleteOfferInput]) -> DeleteOfferOutput:
+        """Delete an offer. `DELETE /v1/offers/{offerId}`"""
+        return self.call("DELETE", "/v1/offers/{offerId}", input, options)
 
     def discover_agents(self, options: Options = {}, /, **input: Unpack[DiscoverAgentsInput]) -> DiscoverAgentsOutput:
         """Discover agents. `GET /v1/agents`"""

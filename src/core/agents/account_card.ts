@@ -5,6 +5,7 @@ import type { StoredSkill } from "../db/tables/agents_schema.ts";
 import type { Agent } from "./agent_store.ts";
 import type { AgentCard, CardSkill } from "./card.ts";
 import { publicCard, withFacts } from "./card.ts";
+import { offerSkill } from "./offers/offer_skills.ts";
 
 /** An agent with an address, and so with a card. */
 export interface AddressedAgent extends Agent {
@@ -42,7 +43,8 @@ export function extendedAccountCard(
 ): AgentCard {
   const card = accountCard(settings, agent);
   const hidden = agent.skills.filter((it) => it.private);
-  const own = agent.skills.length > hidden.length ? card.skills : [];
+  const isOnlyHidden = agent.skills.length === hidden.length;
+  const own = isOnlyHidden && agent.offers.length === 0 ? [] : card.skills;
   return withFacts(
     {
       ...card,
@@ -65,13 +67,17 @@ export function factsOf(settings: Settings, agent: Agent) {
   };
 }
 
-/** The public skills: a card has at least one. */
+/** The public skills, with an offer for each that it sells: a card has at least one. */
 export function publicSkills({
   displayName,
   skills,
-}: Pick<Agent, "displayName" | "skills">): CardSkill[] {
-  const open = skills.filter((it) => !it.private);
-  if (open.length > 0) return open.map(shown);
+  offers,
+}: Pick<Agent, "displayName" | "skills" | "offers">): CardSkill[] {
+  const sold = new Set(offers.map(({ offerId }) => offerId));
+  const open = skills.filter((it) => !it.private && !sold.has(it.id));
+  if (open.length > 0 || offers.length > 0) {
+    return [...open.map(shown), ...offers.map(offerSkill)];
+  }
   return [
     {
       id: "receive_message",

@@ -6,6 +6,8 @@ import { statementOf } from "../db/statement.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
+import type { OfferSkill } from "./offers/offer_skills.ts";
+import { offerSkills } from "./offers/offer_skills.ts";
 
 /** An owner's description of an account, as it is stored. */
 export interface Profile {
@@ -26,6 +28,8 @@ export interface Agent extends Profile {
   readonly displayName: string;
   /** Null until an address is claimed: then there is no card either. */
   readonly localPart: string | null;
+  /** Its offers to everybody. */
+  readonly offers: readonly OfferSkill[];
 }
 
 /** Reads agents and writes their profiles. */
@@ -48,6 +52,7 @@ function makeAgentStore({ orm }: Database) {
     listed: profiles.listed,
     version: profiles.version,
     updatedAt: profiles.updatedAt,
+    offers: offerSkills,
   };
   const byAccount = orm
     .select(agent)
@@ -115,7 +120,7 @@ function makeAgentStore({ orm }: Database) {
 type Row = Pick<
   Agent,
   "accountId" | "accountKind" | "displayName" | "localPart"
-> & { readonly createdAt: number } & {
+> & { readonly createdAt: number; readonly offers: string } & {
   readonly [name in Exclude<keyof Profile, "accountId">]: Profile[name] | null;
 };
 
@@ -126,6 +131,7 @@ function agentOf(row: Row | undefined): Agent | undefined {
     ...agent,
     description: agent.description ?? "",
     skills: agent.skills ?? [],
+    offers: JSON.parse(agent.offers),
     prices: agent.prices ?? [],
     listed: agent.listed ?? false,
     version: agent.version ?? 0,

@@ -24,13 +24,17 @@ export async function searchDirectory(
   { query, limit }: DirectorySearch,
 ) {
   const found = await listingsFor(call, query?.trim() ?? "", limit);
-  return found.map(({ displayName, localPart, skills, kind }) => ({
+  return found.map(({ displayName, localPart, skills, offers, kind }) => ({
     ...(kind === "service" && { service: true as const }),
     name: displayName,
     address: freeAddressOf(call.settings, localPart),
     url: agentCardUrl(call.settings, localPart),
     ...agentCardByPath(call.settings, localPart),
-    skillIds: publicSkills({ displayName, skills }).map(({ id }) => id),
+    skillIds: publicSkills({
+      displayName,
+      skills,
+      offers: JSON.parse(offers),
+    }).map(({ id }) => id),
   }));
 }
 

@@ -5,12 +5,15 @@ import { perDatabase } from "../db/per_database.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
+import { offerSkills } from "./offers/offer_skills.ts";
 
 /** One agent in the directory. */
 export interface Listing {
   readonly displayName: string;
   readonly localPart: string;
   readonly skills: readonly StoredSkill[];
+  /** Its offers to everybody, as JSON. */
+  readonly offers: string;
   readonly kind: "person" | "agent" | "service";
 }
 
@@ -25,6 +28,7 @@ function makeDirectoryStore({ longOrm: orm }: Database) {
         displayName: accounts.displayName,
         localPart: addresses.localPart,
         skills: profiles.skills,
+        offers: offerSkills,
         kind: accounts.kind,
       })
       .from(profiles)

@@ -24,6 +24,7 @@ import {
   importedMessages,
   imports,
 } from "../db/tables/data/import_schema.ts";
+import { offers, orders } from "../db/tables/data/offer_schema.ts";
 import { pushDevices } from "../db/tables/data/push_schema.ts";
 import { templates } from "../db/tables/data/template_schema.ts";
 import { inboxRules, labelRows, labels } from "../db/tables/label_schema.ts";
@@ -74,6 +75,8 @@ function makeEraseStore({ orm }: Database): readonly Erasable[] {
     kind(labels, ofAccount),
     kind(inboxRules, ofAccount),
     kind(templates, ofAccount),
+    kind(offers, ofAccount),
+    kind(orders, sql`seller_id = ${whose}`),
     kind(deliveries, sql`recipient in (select id from ${webhooks} ${ofOwner})`),
     kind(webhooks, ofAccount),
     kind(exportEntries, ofExports),

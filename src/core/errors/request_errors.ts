@@ -254,6 +254,16 @@ export const REQUEST_ERRORS = {
       a2a: "Wait the seconds in retryAfter, then continue.",
     },
   },
+  offer_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: phrase`No such offer`,
+    fix: {
+      rest: phrase`Use an offerId from GET /@{local-part}/offers, or from the recipient's card.`,
+      mcp: "Use an offerId from svc.quote_access or from a skill of the recipient's card.",
+      a2a: "Use an offerId from the skills of the recipient's card.",
+    },
+  },
   template_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,

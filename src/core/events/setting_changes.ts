@@ -14,6 +14,7 @@ export const ACCOUNT_SETTINGS = {
   rules: "conversations:read",
   templates: "conversations:read",
   profile: "addresses:read",
+  offers: "addresses:read",
   addresses: "addresses:read",
   notifications: "person",
   payout: "person",
@@ -32,6 +33,7 @@ const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
   // A rule refers to its label by name.
   label: ["labels", "rules"],
   notifications: ["notifications"],
+  offer: ["offers"],
   passkey: ["sign_in"],
   payout: ["payout"],
   // An address shows its prices and owner.

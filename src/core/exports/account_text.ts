@@ -4,6 +4,7 @@ import { presentDomain } from "../addresses/domains/present_domain.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import { loadAgent } from "../agents/load_agent.ts";
+import { ownOffersOf } from "../agents/offers/offers_of.ts";
 import { presentProfile } from "../agents/profile.ts";
 import { labelOf, showMoney } from "../base/money.ts";
 import { labelStore } from "../conversations/acts/labels/label_store.ts";
@@ -47,6 +48,7 @@ export async function accountText(call: QueryCall): Promise<string> {
     labels: labels.map(({ name }) => name),
     rules: rules.map((it) => presentRule(it, labels)),
     templates: templates.map(presentTemplate),
+    offers: await ownOffersOf(call, accountId),
     domains: domains.map((it) => presentDomain(it, own?.localPart, call.say)),
     credentials: credentials.map((it) => presentCredential(call, it)),
     webhooks: webhooks.map((it) => presentWebhook(it, now)),

@@ -16,6 +16,7 @@ const NAMED: Example = {
   domain: "example.org",
   id: "dom_…",
   localPart: "alice",
+  offerId: "logo",
 };
 
 /** A usual call of each operation, by its name: fields of path, query and body. */
@@ -66,6 +67,17 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   quote_access: { to: "bob@example.org" },
   sign_up: { displayName: "Alice", localPart: "alice" },
   add_domain: { domain: "example.org" },
+  put_offer: {
+    title: "A logo",
+    description: "A logo as SVG, with two rounds of changes.",
+    price: "5.00",
+    deliverWithin: "P2D",
+    input: {
+      type: "object",
+      properties: { company: { type: "string" } },
+      required: ["company"],
+    },
+  },
   update_profile: { name: "Alice", description: "I draw logos." },
   update_notifications: { needsYou: true },
   set_payout_address: {

@@ -2,15 +2,19 @@ import { addDomain } from "../../core/operations/add_domain.ts";
 import { checkFreeAddress } from "../../core/operations/check_free_address.ts";
 import { claimFreeAddress } from "../../core/operations/claim_free_address.ts";
 import { deleteContact } from "../../core/operations/delete_contact.ts";
+import { deleteOffer } from "../../core/operations/delete_offer.ts";
 import { discoverAgents } from "../../core/operations/discover_agents.ts";
 import { getAgentCard } from "../../core/operations/get_agent_card.ts";
 import { getContact } from "../../core/operations/get_contact.ts";
 import { getFreeAddress } from "../../core/operations/get_free_address.ts";
+import { getOffers } from "../../core/operations/get_offers.ts";
 import { getProfile } from "../../core/operations/get_profile.ts";
 import { importContacts } from "../../core/operations/import_contacts.ts";
 import { listContacts } from "../../core/operations/list_contacts.ts";
 import { listDomains } from "../../core/operations/list_domains.ts";
+import { listOffers } from "../../core/operations/list_offers.ts";
 import { previewContactImport } from "../../core/operations/preview_contact_import.ts";
+import { putOffer } from "../../core/operations/put_offer.ts";
 import { quoteAccess } from "../../core/operations/quote_access.ts";
 import { reportContact } from "../../core/operations/report_contact.ts";
 import { resolveAddress } from "../../core/operations/resolve_address.ts";
@@ -30,6 +34,7 @@ const FREE = "/api/addresses/free";
 const DOMAINS = "/api/addresses/domains";
 const revisionTag = (output: { readonly version: number }) =>
   `"v${output.version}"`;
+const OFFERS = "/v1/offers";
 const IMPORT = "/v1/contacts/import";
 
 /** Contacts, addresses, profiles, agents and their quotes. */
@@ -70,6 +75,13 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     input: ifMatch,
     etag: revisionTag,
   }),
+  route("GET", "/@:localPart/offers", getOffers),
+  route("GET", OFFERS, listOffers),
+  route("PUT", `${OFFERS}/:offerId`, putOffer, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
+  route("DELETE", `${OFFERS}/:offerId`, deleteOffer),
   route("GET", "/v1/agents", discoverAgents),
   route("GET", "/v1/agents/card", getAgentCard),
 ];

@@ -12,6 +12,8 @@ const EXPORTED: Readonly<Record<string, string>> = {
   labels: "account.json: labels",
   inbox_rules: "account.json: rules",
   templates: "account.json: templates",
+  offers: "account.json: offers",
+  orders: "account.json: offers: orders",
   payout_addresses: "account.json: the payout address",
   address_domains: "account.json: domains",
   credentials: "account.json: credentials",

@@ -281,6 +281,26 @@ export abstract class Operations {
     return this.call({ verb: "PUT", path: "/v1/profile", input }, options);
   }
 
+  /** Read an account's offers. `GET /@{localPart}/offers` */
+  getOffers(input: types.GetOffersInput, options?: CallOptions): Promise<types.GetOffersOutput> {
+    return this.call({ verb: "GET", path: "/@{localPart}/offers", input }, options);
+  }
+
+  /** List your offers. `GET /v1/offers` */
+  listOffers(options?: CallOptions): Promise<types.ListOffersOutput> {
+    return this.call({ verb: "GET", path: "/v1/offers" }, options);
+  }
+
+  /** Save an offer. `PUT /v1/offers/{offerId}` */
+  putOffer(input: types.PutOfferInput, options?: CallOptions): Promise<types.PutOfferOutput> {
+    return this.call({ verb: "PUT", path: "/v1/offers/{offerId}", input }, options);
+  }
+
+  /** Delete an offer. `DELETE /v1/offers/{offerId}` */
+  deleteOffer(input: types.DeleteOfferInput, options?: CallOptions): Promise<types.DeleteOfferOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/offers/{offerId}", input }, options);
+  }
+
   /** Discover agents. `GET /v1/agents` */
   discoverAgents(input: types.DiscoverAgentsInput = {}, options?: CallOptions): Promise<types.DiscoverAgentsOutput> {
     return this.call({ verb: "GET", path: "/v1/agents", input }, options);

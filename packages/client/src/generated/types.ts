@@ -1182,7 +1182,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
+export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
 
 export type Problem = {
   /** URL of the error in the documentation. */
@@ -3304,6 +3304,181 @@ export type UpdateProfileOutput = {
   version: number;
   /** When it last changed. RFC 3339, UTC, milliseconds. */
   updatedAt: string;
+};
+
+export type GetOffersInput = {
+  /** Part before the @ of the account's free address. */
+  readonly localPart: string;
+  /** Id of the offer: lower-case letters, digits and hyphens. */
+  readonly offerId?: string;
+};
+
+export type GetOffersOutput = {
+  /** By their ids. */
+  offers: Array<{
+    /** Its id: send it as offerId to order. */
+    offerId: string;
+    /** Its name. */
+    title: string;
+    /** The result that a buyer gets. */
+    description: string;
+    /** The price of an order. */
+    price: Money;
+    /** Condition that releases the price. */
+    release: "accepted" | "replied";
+    /** How long the seller takes to accept (ISO 8601). */
+    acceptWithin?: string;
+    /** How long the work takes from then on (ISO 8601). */
+    deliverWithin?: string;
+    /** JSON Schema of an order's input. */
+    input?: unknown;
+    /** Media types of the result. */
+    output: Array<string>;
+    /** True if an order needs an input; ask for one offer to see its schema. */
+    needsInput: boolean;
+    /** True while it takes no more orders. */
+    soldOut: boolean;
+  }>;
+};
+
+export type ListOffersOutput = {
+  /** All, by their ids. */
+  offers: Array<{
+    /** Its id: send it as offerId to order. */
+    offerId: string;
+    /** Its name. */
+    title: string;
+    /** The result that a buyer gets. */
+    description: string;
+    /** The price of an order. */
+    price: Money;
+    /** Condition that releases the price. */
+    release: "accepted" | "replied";
+    /** How long the seller takes to accept (ISO 8601). */
+    acceptWithin?: string;
+    /** How long the work takes from then on (ISO 8601). */
+    deliverWithin?: string;
+    /** JSON Schema of an order's input. */
+    input?: unknown;
+    /** Media types of the result. */
+    output: Array<string>;
+    capacity: {
+      /** Orders that may be open at once. */
+      open?: number;
+      /** Orders taken in 24 hours. */
+      perDay?: number;
+    };
+    /** Contact types that may order; everyone if absent. */
+    audience: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone">;
+    /** False if it takes no new orders. */
+    active: boolean;
+    /** Grows with each change. */
+    version: number;
+    /** The orders that have reached you. */
+    orders: {
+      /** Orders that are not over. */
+      open: number;
+      /** Completed orders. */
+      done: number;
+    };
+    /** When it last changed. RFC 3339, UTC, milliseconds. */
+    updatedAt: string;
+  }>;
+};
+
+export type PutOfferInput = {
+  /** Id of the offer: lower-case letters, digits and hyphens. */
+  readonly offerId: string;
+  /** Its name, in one line. */
+  readonly title: string;
+  /** The result that a buyer gets. */
+  readonly description?: string;
+  /** Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals. */
+  readonly price: number | string | {
+    amount?: string;
+    amountAtomic?: string;
+    currency?: string;
+    decimals?: number;
+  };
+  /** replied if absent. */
+  readonly release?: "accepted" | "replied";
+  /** ISO 8601 duration until you accept, such as PT4H. */
+  readonly acceptWithin?: string;
+  /** The same for the work, such as P2D. */
+  readonly deliverWithin?: string;
+  /** JSON Schema (2020-12) of an order's input: type object; $ref only to #/$defs/…; no pattern. */
+  readonly input?: unknown;
+  /** Media types of the result, such as application/pdf. */
+  readonly output?: Array<string>;
+  /** The most orders; without a limit if absent. */
+  readonly capacity?: {
+    /** Orders that may be open at once. */
+    open?: number;
+    /** Orders taken in 24 hours. */
+    perDay?: number;
+  };
+  /** Contact types that may order; everyone if absent. */
+  readonly audience?: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone">;
+  /** False stops new orders; true if absent. */
+  readonly active?: boolean;
+};
+
+export type PutOfferOutput = {
+  offer: {
+    /** Its id: send it as offerId to order. */
+    offerId: string;
+    /** Its name. */
+    title: string;
+    /** The result that a buyer gets. */
+    description: string;
+    /** The price of an order. */
+    price: Money;
+    /** Condition that releases the price. */
+    release: "accepted" | "replied";
+    /** How long the seller takes to accept (ISO 8601). */
+    acceptWithin?: string;
+    /** How long the work takes from then on (ISO 8601). */
+    deliverWithin?: string;
+    /** JSON Schema of an order's input. */
+    input?: unknown;
+    /** Media types of the result. */
+    output: Array<string>;
+    capacity: {
+      /** Orders that may be open at once. */
+      open?: number;
+      /** Orders taken in 24 hours. */
+      perDay?: number;
+    };
+    /** Contact types that may order; everyone if absent. */
+    audience: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone">;
+    /** False if it takes no new orders. */
+    active: boolean;
+    /** Grows with each change. */
+    version: number;
+    /** The orders that have reached you. */
+    orders: {
+      /** Orders that are not over. */
+      open: number;
+      /** Completed orders. */
+      done: number;
+    };
+    /** When it last changed. RFC 3339, UTC, milliseconds. */
+    updatedAt: string;
+  };
+  /** False if it replaced one. */
+  created: boolean;
+};
+
+export type DeleteOfferInput = {
+  /** Id of the offer: lower-case letters, digits and hyphens. */
+  readonly offerId: string;
+};
+
+export type DeleteOfferOutput = {
+  /** Id of the offer. */
+  offerId: string;
+  /** Always true. */
+  deleted: true;
 };
 
 export type DiscoverAgentsInput = {

@@ -231,6 +231,22 @@ export const ACCOUNT_LIMITS = {
   profileDescriptionCharsMax: 1_000,
   /** The skills of one profile as JSON, so every card stays small. */
   profileSkillsBytesMax: 32 * 1024,
+  /** Offers of an account, their texts and media types. */
+  offersMax: 50,
+  offerIdCharsMax: 40,
+  offerTitleCharsMax: 100,
+  offerTextCharsMax: 2_000,
+  offerOutputsMax: 10,
+  offerCapacityMax: 10_000,
+  offerDaysMax: 365,
+  /** The schema of an offer's input: its JSON, depth, and keywords with references followed. */
+  offerSchemaBytesMax: 16 * 1024,
+  offerSchemaDepthMax: 8,
+  offerSchemaKeywordsMax: 300,
+  /** The input of an order: its JSON, its values, and how deep they are. */
+  offerInputBytesMax: 16 * 1024,
+  offerInputValuesMax: 400,
+  offerInputDepthMax: 16,
   skillsMax: 30,
   skillIdCharsMax: 64,
   skillDescriptionCharsMax: 1_000,

@@ -751,6 +751,35 @@ CREATE TABLE `imports` (
 );
 --> statement-breakpoint
 CREATE INDEX `imports_of` ON `imports` (`account_id`,`created_at`);--> statement-breakpoint
+CREATE TABLE `offers` (
+	`account_id` text NOT NULL,
+	`offer_id` text NOT NULL,
+	`version` integer NOT NULL,
+	`title` text NOT NULL,
+	`description` text NOT NULL,
+	`price` integer NOT NULL,
+	`release` text NOT NULL,
+	`accept_within` text,
+	`deliver_within` text,
+	`input` text,
+	`output` text NOT NULL,
+	`open_max` integer,
+	`day_max` integer,
+	`audience` text,
+	`active` integer NOT NULL,
+	`updated_at` integer NOT NULL,
+	PRIMARY KEY(`account_id`, `offer_id`)
+);
+--> statement-breakpoint
+CREATE TABLE `orders` (
+	`conversation_id` text PRIMARY KEY NOT NULL,
+	`seller_id` text NOT NULL,
+	`offer_id` text NOT NULL,
+	`state` text NOT NULL,
+	`ordered_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE INDEX `orders_of_offer` ON `orders` (`seller_id`,`offer_id`,`state`,`ordered_at`);--> statement-breakpoint
 CREATE TABLE `push_devices` (
 	`id` text PRIMARY KEY NOT NULL,
 	`account_id` text NOT NULL,
@@ -1529,8 +1558,10 @@ CREATE TRIGGER participants_uncounted AFTER DELETE ON participants
 --> statement-breakpoint
 CREATE VIEW directory_entries AS
 SELECT p.id AS id, p.account_id AS account_id, a.display_name AS name, d.local_part AS local_part, p.description AS description,
-  (SELECT group_concat((s.value ->> '$.id') || ' ' || (s.value ->> '$.name') || ' ' || (s.value ->> '$.description') || ' ' || (s.value ->> '$.tags'), ' ')
-    FROM json_each(p.skills) AS s WHERE s.value ->> '$.private' IS NULL) AS skills
+  coalesce((SELECT group_concat((s.value ->> '$.id') || ' ' || (s.value ->> '$.name') || ' ' || (s.value ->> '$.description') || ' ' || (s.value ->> '$.tags'), ' ')
+    FROM json_each(p.skills) AS s WHERE s.value ->> '$.private' IS NULL), '')
+  || coalesce((SELECT group_concat(' ' || o.offer_id || ' ' || o.title || ' ' || o.description, '')
+    FROM offers AS o WHERE o.account_id = p.account_id AND o.active AND o.audience IS NULL), '') AS skills
 FROM profiles AS p
 JOIN accounts AS a ON a.id = p.account_id
 JOIN addresses AS d ON d.account_id = p.account_id
@@ -1569,6 +1600,30 @@ BEGIN
 CREATE TRIGGER directory_address_gone AFTER DELETE ON addresses
 BEGIN
   DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); END;
+--> statement-breakpoint
+CREATE TRIGGER directory_offer_new AFTER INSERT ON offers
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = NEW.account_id); INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE account_id = NEW.account_id; END;
+--> statement-breakpoint
+CREATE TRIGGER directory_offer_changed AFTER UPDATE ON offers
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = NEW.account_id); INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE account_id = NEW.account_id; END;
+--> statement-breakpoint
+CREATE TRIGGER directory_offer_gone AFTER DELETE ON offers
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE account_id = OLD.account_id; END;
+--> statement-breakpoint
+CREATE TRIGGER orders_within_capacity BEFORE INSERT ON orders
+BEGIN
+  SELECT RAISE(ABORT, 'an offer has no place left') FROM offers AS o
+  WHERE o.account_id = NEW.seller_id AND o.offer_id = NEW.offer_id AND (
+    o.open_max <= (SELECT count(*) FROM orders WHERE seller_id = NEW.seller_id AND offer_id = NEW.offer_id AND state = 'open')
+    OR o.day_max <= (SELECT count(*) FROM orders WHERE seller_id = NEW.seller_id AND offer_id = NEW.offer_id
+      AND state IN ('open', 'done', 'ended') AND ordered_at > NEW.ordered_at - 86400000)
+  ); END;
 --> statement-breakpoint
 CREATE TRIGGER account_changes_pushed AFTER INSERT ON account_changes
 WHEN NEW.kind = 'conversation' AND NEW.what <> 'flags'

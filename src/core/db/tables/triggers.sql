@@ -326,8 +326,10 @@ CREATE TRIGGER participants_uncounted AFTER DELETE ON participants
 
 CREATE VIEW directory_entries AS
 SELECT p.id AS id, p.account_id AS account_id, a.display_name AS name, d.local_part AS local_part, p.description AS description,
-  (SELECT group_concat((s.value ->> '$.id') || ' ' || (s.value ->> '$.name') || ' ' || (s.value ->> '$.description') || ' ' || (s.value ->> '$.tags'), ' ')
-    FROM json_each(p.skills) AS s WHERE s.value ->> '$.private' IS NULL) AS skills
+  coalesce((SELECT group_concat((s.value ->> '$.id') || ' ' || (s.value ->> '$.name') || ' ' || (s.value ->> '$.description') || ' ' || (s.value ->> '$.tags'), ' ')
+    FROM json_each(p.skills) AS s WHERE s.value ->> '$.private' IS NULL), '')
+  || coalesce((SELECT group_concat(' ' || o.offer_id || ' ' || o.title || ' ' || o.description, '')
+    FROM offers AS o WHERE o.account_id = p.account_id AND o.active AND o.audience IS NULL), '') AS skills
 FROM profiles AS p
 JOIN accounts AS a ON a.id = p.account_id
 JOIN addresses AS d ON d.account_id = p.account_id
@@ -366,6 +368,30 @@ BEGIN
 CREATE TRIGGER directory_address_gone AFTER DELETE ON addresses
 BEGIN
   DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); END;
+
+CREATE TRIGGER directory_offer_new AFTER INSERT ON offers
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = NEW.account_id); INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE account_id = NEW.account_id; END;
+
+CREATE TRIGGER directory_offer_changed AFTER UPDATE ON offers
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = NEW.account_id); INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE account_id = NEW.account_id; END;
+
+CREATE TRIGGER directory_offer_gone AFTER DELETE ON offers
+BEGIN
+  DELETE FROM agent_directory WHERE rowid = (SELECT id FROM profiles WHERE account_id = OLD.account_id); INSERT INTO agent_directory (rowid, name, local_part, description, skills)
+    SELECT id, name, local_part, description, skills FROM directory_entries WHERE account_id = OLD.account_id; END;
+
+CREATE TRIGGER orders_within_capacity BEFORE INSERT ON orders
+BEGIN
+  SELECT RAISE(ABORT, 'an offer has no place left') FROM offers AS o
+  WHERE o.account_id = NEW.seller_id AND o.offer_id = NEW.offer_id AND (
+    o.open_max <= (SELECT count(*) FROM orders WHERE seller_id = NEW.seller_id AND offer_id = NEW.offer_id AND state = 'open')
+    OR o.day_max <= (SELECT count(*) FROM orders WHERE seller_id = NEW.seller_id AND offer_id = NEW.offer_id
+      AND state IN ('open', 'done', 'ended') AND ordered_at > NEW.ordered_at - 86400000)
+  ); END;
 
 CREATE TRIGGER account_changes_pushed AFTER INSERT ON account_changes
 WHEN NEW.kind = 'conversation' AND NEW.what <> 'flags'

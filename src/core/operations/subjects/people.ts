@@ -4,18 +4,22 @@ import { checkFreeAddress } from "../check_free_address.ts";
 import { claimFreeAddress } from "../claim_free_address.ts";
 import { closeReport } from "../close_report.ts";
 import { deleteContact } from "../delete_contact.ts";
+import { deleteOffer } from "../delete_offer.ts";
 import { discoverAgents } from "../discover_agents.ts";
 import { getAccountCard } from "../get_account_card.ts";
 import { getAgentCard } from "../get_agent_card.ts";
 import { getContact } from "../get_contact.ts";
 import { getFreeAddress } from "../get_free_address.ts";
+import { getOffers } from "../get_offers.ts";
 import { getProfile } from "../get_profile.ts";
 import { getServiceCard } from "../get_service_card.ts";
 import { importContacts } from "../import_contacts.ts";
 import { listContacts } from "../list_contacts.ts";
 import { listDomains } from "../list_domains.ts";
+import { listOffers } from "../list_offers.ts";
 import { listReports } from "../list_reports.ts";
 import { previewContactImport } from "../preview_contact_import.ts";
+import { putOffer } from "../put_offer.ts";
 import { quoteAccess } from "../quote_access.ts";
 import { recheckDomain } from "../recheck_domain.ts";
 import { reportContact } from "../report_contact.ts";
@@ -52,6 +56,10 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
   recheckDomain,
   getProfile,
   updateProfile,
+  getOffers,
+  listOffers,
+  putOffer,
+  deleteOffer,
   listReports,
   closeReport,
 ];

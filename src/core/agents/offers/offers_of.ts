@@ -1,0 +1,54 @@
+import type { Static } from "typebox";
+import type { QueryCall } from "../../access/context.ts";
+import { told } from "../../base/words/sentence.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import type { Offer, OfferSchema, OwnOfferSchema } from "./offer.ts";
+import { presentOffer, presentOwnOffer } from "./offer.ts";
+import { offerStore } from "./offer_store.ts";
+
+type Reading = Pick<QueryCall, "db" | "now">;
+
+/** True for an offer that anybody may see and order. */
+export function isPublic({ active, audience }: Offer): boolean {
+  return active && audience === null;
+}
+
+/** All offers of an account, as its owner sees them. */
+export async function ownOffersOf({ db, now }: Reading, accountId: string) {
+  const store = offerStore(db);
+  const shown: Static<typeof OwnOfferSchema>[] = [];
+  for (const it of await store.of(accountId)) {
+    shown.push(presentOwnOffer(it, await store.orders(it, now)));
+  }
+  return shown;
+}
+
+/** The offers of an account that anybody may order, as others see them. */
+export async function publicOffersOf({ db, now }: Reading, accountId: string) {
+  const store = offerStore(db);
+  const shown: Static<typeof OfferSchema>[] = [];
+  for (const it of (await store.of(accountId)).filter(isPublic)) {
+    const orders = await store.orders(it, now);
+    shown.push(presentOffer(it, { orders, isAlone: false }));
+  }
+  return shown;
+}
+
+/** One of them with the schema of its input. @throws offer_not_found */
+export async function offerAlone(
+  { db, now }: Reading,
+  it: Offer | undefined,
+): Promise<Static<typeof OfferSchema>> {
+  if (!it?.active) throw offerNotFound();
+  const orders = await offerStore(db).orders(it, now);
+  return presentOffer(it, { orders, isAlone: true });
+}
+
+/** The refusal of an offer that does not exist, or takes no orders. */
+export function offerNotFound(): ServiceError {
+  const detail = told`the recipient doesn't offer it`;
+  return new ServiceError("offer_not_found", {
+    detail: told`Cannot find this offer: ${detail}.`,
+    errors: [{ pointer: "/offerId", code: "offer_not_found", detail }],
+  });
+}

@@ -1,0 +1,77 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import type { CommandCall } from "../../access/context.ts";
+import { parsePrice } from "../../access/parse_money.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { cleanLine, cleanText, isReadable } from "../../base/text.ts";
+import type { Sentence } from "../../base/words/sentence.ts";
+import { told } from "../../base/words/sentence.ts";
+import { ServiceError } from "../../errors/errors.ts";
+import { fieldName, invalid } from "../../errors/field_errors.ts";
+import { refuseDust } from "../../payments/chain/least_price.ts";
+import { readInputSchema } from "./input_schema.ts";
+import type { Offer } from "./offer.ts";
+import { minutesIn, OFFER_FIELDS } from "./offer.ts";
+import { offerStore } from "./offer_store.ts";
+
+const FIELDS = Type.Object(OFFER_FIELDS);
+
+/**
+ * Reads an offer as its owner writes it.
+ * @throws invalid_input, invalid_price
+ */
+export function readOffer(
+  { settings, now, member: { accountId } }: CommandCall,
+  offerId: string,
+  input: Static<typeof FIELDS>,
+): Offer {
+  const title = cleanLine(input.title);
+  if (!isReadable(title)) {
+    throw invalid("/title", "blank", told`it has no visible characters`);
+  }
+  const price = parsePrice(input.price);
+  refuseDust(settings.rails[0], price, "/price");
+  const { release = "replied", capacity = {}, audience } = input;
+  const isForAll = !audience || audience.includes("everyone");
+  return {
+    ...{ accountId, offerId, title, price, release },
+    version: 1,
+    description: cleanText(input.description ?? ""),
+    acceptWithin: readWithin(input.acceptWithin, "/acceptWithin"),
+    deliverWithin: readWithin(input.deliverWithin, "/deliverWithin"),
+    input: input.input === undefined ? null : readInputSchema(input.input),
+    output: [...new Set(input.output ?? [])],
+    openMax: capacity.open ?? null,
+    dayMax: capacity.perDay ?? null,
+    audience: isForAll ? null : [...new Set(audience)],
+    active: input.active ?? true,
+    updatedAt: now,
+  };
+}
+
+function readWithin(text: string | undefined, pointer: string): string | null {
+  if (text === undefined) return null;
+  const minutes = minutesIn(text);
+  if (minutes >= 1 && minutes <= LIMITS.offerDaysMax * 24 * 60) return text;
+  const detail = told`must be a duration such as PT4H or P2D, at most ${LIMITS.offerDaysMax} days`;
+  throw unreadable(pointer, detail);
+}
+
+function unreadable(pointer: string, detail: Sentence): ServiceError {
+  return new ServiceError("invalid_input", {
+    detail: told`Cannot save the offer: ${fieldName(pointer)} ${detail}.`,
+    errors: [{ pointer, code: "invalid_duration", detail }],
+  });
+}
+
+/** One of the caller's own offers. @throws offer_not_found */
+export async function ownOffer(
+  { db, member }: CommandCall,
+  offerId: string,
+): Promise<Offer> {
+  const offer = await offerStore(db).byId(member.accountId, offerId);
+  if (offer) return offer;
+  throw new ServiceError("offer_not_found", {
+    detail: told`Cannot find the offer: you have none with this id.`,
+  });
+}

@@ -1,0 +1,59 @@
+import {
+  index,
+  integer,
+  primaryKey,
+  sqliteTable,
+  text,
+} from "drizzle-orm/sqlite-core";
+
+/** What accounts sell at a fixed price. */
+export const offers = sqliteTable(
+  "offers",
+  {
+    accountId: text("account_id").notNull(),
+    offerId: text("offer_id").notNull(),
+    /** Grows with each change. */
+    version: integer().notNull(),
+    title: text().notNull(),
+    description: text().notNull(),
+    /** Micro-USDC; 0 is free. */
+    price: integer().notNull(),
+    release: text({ enum: ["accepted", "replied"] }).notNull(),
+    /** ISO 8601 durations. */
+    acceptWithin: text("accept_within"),
+    deliverWithin: text("deliver_within"),
+    /** The JSON Schema of an order's input; null if it needs none. */
+    input: text({ mode: "json" }).$type<Readonly<Record<string, unknown>>>(),
+    output: text({ mode: "json" }).$type<readonly string[]>().notNull(),
+    /** Orders that may be open, and that are taken in a day; null without a limit. */
+    openMax: integer("open_max"),
+    dayMax: integer("day_max"),
+    /** The contact types that may order; null for everyone. */
+    audience: text({ mode: "json" }).$type<readonly string[]>(),
+    active: integer({ mode: "boolean" }).notNull(),
+    updatedAt: integer("updated_at").notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.accountId, table.offerId] })],
+);
+
+/** Orders that have reached their seller. */
+export const orders = sqliteTable(
+  "orders",
+  {
+    conversationId: text("conversation_id").primaryKey(),
+    sellerId: text("seller_id").notNull(),
+    offerId: text("offer_id").notNull(),
+    /** `done` if it was completed, `ended` if it ended otherwise. */
+    state: text({ enum: ["open", "done", "ended"] }).notNull(),
+    orderedAt: integer("ordered_at").notNull(),
+  },
+  (table) => [
+    // Each state is one range, and of each the last day.
+    index("orders_of_offer").on(
+      table.sellerId,
+      table.offerId,
+      table.state,
+      table.orderedAt,
+    ),
+  ],
+);

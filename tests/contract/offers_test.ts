@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import type { TestService } from "../harness.ts";
+import { json, startService } from "../harness.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startService();
+});
+
+afterAll(() => service[Symbol.asyncDispose]());
+
+async function ask(
+  token: string | undefined,
+  path: string,
+  method = "GET",
+  body?: object,
+) {
+  const how = {
+    method,
+    ...(token !== undefined && { token }),
+    ...(body && { json: body }),
+  };
+  return await json(await service.fetch(path, how));
+}
+
+const INPUT = {
+  type: "object",
+  properties: {
+    company: { type: "string", title: "Company", minLength: 1 },
+    colours: { type: "array", items: { $ref: "#/$defs/colour" }, maxItems: 3 },
+  },
+  required: ["company"],
+  additionalProperties: false,
+  $defs: { colour: { enum: ["red", "green", "blue"] } },
+};
+
+const LOGO = {
+  title: "A logo",
+  description: "A zygomorphic logo as SVG.",
+  price: "5.00",
+  release: "accepted",
+  acceptWithin: "PT4H",
+  deliverWithin: "P2D",
+  input: INPUT,
+  output: ["image/svg+xml"],
+};
+
+test("an offer is saved, replaced by its id, told as a change, shown to everybody and deleted", async () => {
+  const { token, address } = await service.addAccount("olga");
+  const { state } = await ask(token, "/v1/changes");
+  const made = await ask(token, "/v1/offers/logo", "PUT", LOGO);
+  const price = expect.objectContaining({ amount: "5.00" });
+  expect(made).toMatchObject({
+    created: true,
+    offer: {
+      ...{ ...LOGO, price, offerId: "logo", version: 1, active: true },
+      ...{ audience: ["everyone"], orders: { open: 0, done: 0 }, capacity: {} },
+    },
+  });
+  const changes = await ask(token, `/v1/changes?since=${state}`);
+  expect(JSON.stringify(changes.settings)).toContain("offers");
+  const [shown] = (await ask(undefined, "/@olga/offers")).offers;
+  expect(shown).toMatchObject({ offerId: "logo", needsInput: true });
+  expect(shown).not.toHaveProperty("input");
+  const alone = await ask(undefined, "/@olga/offers?offerId=logo");
+  expect(alone.offers).toMatchObject([{ offerId: "logo", input: INPUT }]);
+  const card = await ask(undefined, "/@olga/agent-card.json");
+  expect(card.skills).toEqual([
+    {
+      ...{ id: "logo", name: "A logo", description: LOGO.description },
+      tags: ["offer", "5.00 USDC"],
+    },
+  ]);
+  await ask(token, "/v1/profile", "PUT", { listed: true });
+  const find = async () =>
+    (await ask(token, "/v1/agents?query=zygomorphic")).items;
+  expect(await find()).toMatchObject([{ address, skillIds: ["logo"] }]);
+  const other = { ...LOGO, audience: ["clients"], description: "A logo." };
+  const again = await ask(token, "/v1/offers/logo", "PUT", other);
+  expect(again).toMatchObject({ created: false, offer: { version: 2 } });
+  // It is for clients alone: no longer in public.
+  expect((await ask(undefined, "/@olga/offers")).offers).toEqual([]);
+  expect(await find()).toEqual([]);
+  expect((await ask(token, "/v1/offers")).offers).toEqual([again.offer]);
+  await ask(token, "/v1/offers/logo", "DELETE");
+  expect(await ask(token, "/v1/offers")).toEqual({ offers: [] });
+  const gone = await ask(token, "/v1/offers/logo", "DELETE");
+  expect(gone.code).toBe("offer_not_found");
+});
+
+test("an offer that could not be ordered is refused with the place of the fault", async () => {
+  const { token } = await service.addAccount("otto");
+  const put = (change: object, id = "logo") =>
+    ask(token, `/v1/offers/${id}`, "PUT", { ...LOGO, ...change });
+  const schema = (properties: object, more = {}) => ({
+    input: { type: "object", properties, ...more },
+  });
+  const twice = { allOf: [{ $ref: "#/$defs/b" }, { $ref: "#/$defs/b" }] };
+  const doubling = Object.fromEntries(
+    Array.from({ length: 26 }, (_, n) => {
+      const next = `#/$defs/${String.fromCharCode(98 + n)}`;
+      return [
+        String.fromCharCode(97 + n),
+        n < 25 ? { allOf: [{ $ref: next }, { $ref: next }] } : {},
+      ];
+    }),
+  );
+  let deep: object = {};
+  for (let n = 0; n < LIMITS.offerSchemaDepthMax; n++) deep = { items: deep };
+  for (const [change, pointer] of [
+    [{ title: "\u200b" }, "/title"],
+    [{ price: "-1" }, "/price"],
+    [{ deliverWithin: "2 days" }, "/deliverWithin"],
+    [{ deliverWithin: "P" }, "/deliverWithin"],
+    [{ deliverWithin: "P999D" }, "/deliverWithin"],
+    [{ capacity: { open: 0 } }, "/capacity/open"],
+    [{ audience: ["nobody"] }, "/audience/0"],
+    [{ input: { type: "string" } }, "/input"],
+    [schema({ a: 5 }), "/input/properties/a"],
+    [schema({ a: { pattern: "(a+)+$" } }), "/input/properties/a/pattern"],
+    [schema({ a: { minLength: -1 } }), "/input/properties/a/minLength"],
+    [schema({ a: { if: {} } }), "/input/properties/a/if"],
+    [schema({ "a/b": {} }), "/input/properties"],
+    [schema({ a: { $ref: "https://x.org/y" } }), "/input/properties/a/$ref"],
+    [schema({ a: { $ref: "#/$defs/no" } }), "/input/properties/a/$ref"],
+    [
+      schema({ a: { $ref: "#/$defs/b" } }, { $defs: { b: twice } }),
+      "/input/properties/a/$ref/allOf/0/$ref",
+    ],
+    [schema({ a: { $ref: "#/$defs/a" } }, { $defs: doubling }), "/input"],
+    [
+      schema({ a: deep }),
+      `/input/properties/a${"/items".repeat(LIMITS.offerSchemaDepthMax)}`,
+    ],
+    [schema({ a: { enum: Array(400).fill(0) } }), "/input"],
+    [schema({ a: { const: "x".repeat(20_000) } }), "/input"],
+  ] as const) {
+    const { errors, code } = await put(change);
+    expect([code, errors?.[0]?.pointer]).toEqual([
+      expect.stringMatching(/^invalid_/),
+      pointer,
+    ]);
+  }
+  for (const id of ["Logo", "-a", "a".repeat(99)]) {
+    expect((await put({}, id)).code).toBe("invalid_input");
+  }
+  expect(await ask(token, "/v1/offers")).toEqual({ offers: [] });
+  for (let n = 0; n < LIMITS.offersMax; n++) await put({}, `n${n}`);
+  expect((await put({}, "more")).code).toBe("quota_exceeded");
+});
