@@ -5,12 +5,15 @@ import { addInboxRule } from "../../src/core/operations/add_inbox_rule.ts";
 import { addWebhook } from "../../src/core/operations/add_webhook.ts";
 import { deleteInboxRule } from "../../src/core/operations/delete_inbox_rule.ts";
 import { deleteLabel } from "../../src/core/operations/delete_label.ts";
+import { deleteOffer } from "../../src/core/operations/delete_offer.ts";
 import { deleteTemplate } from "../../src/core/operations/delete_template.ts";
 import { deleteWebhook } from "../../src/core/operations/delete_webhook.ts";
 import { listCredentials } from "../../src/core/operations/list_credentials.ts";
 import { listInboxRules } from "../../src/core/operations/list_inbox_rules.ts";
+import { listOffers } from "../../src/core/operations/list_offers.ts";
 import { listTemplates } from "../../src/core/operations/list_templates.ts";
 import { listWebhooks } from "../../src/core/operations/list_webhooks.ts";
+import { putOffer } from "../../src/core/operations/put_offer.ts";
 import { renameLabel } from "../../src/core/operations/rename_label.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
 import { saveTemplate } from "../../src/core/operations/save_template.ts";
@@ -55,6 +58,22 @@ const rule: Act = {
     } else {
       const words = word();
       await actor.run(addInboxRule, { words, label: random.pick(LABELS) });
+    }
+    return undefined;
+  },
+};
+
+const offer: Act = {
+  name: "offer",
+  weight: 0,
+  async run({ random, word }, actor) {
+    const { offers } = await actor.run(listOffers, {});
+    const ended = random.maybe(offers);
+    if (ended && random.chance(0.4)) {
+      await actor.run(deleteOffer, { offerId: ended.offerId });
+    } else {
+      const input = { title: word(), price: "1.00" };
+      await actor.run(putOffer, { offerId: "a", ...input });
     }
     return undefined;
   },
@@ -162,6 +181,7 @@ export const SETTING_ACTS: readonly [Act, ...Act[]] = [
   label,
   label,
   rule,
+  offer,
   template,
   profile,
   domain,

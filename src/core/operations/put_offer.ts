@@ -6,7 +6,7 @@ import {
   presentOwnOffer,
 } from "../agents/offers/offer.ts";
 import { offerStore } from "../agents/offers/offer_store.ts";
-import { readOffer } from "../agents/offers/read_offer.ts";
+import { readOwnOffer } from "../agents/offers/read_offer.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
@@ -37,7 +37,7 @@ export const putOffer = defineCommand({
       });
     }
     const version = (before?.version ?? 0) + 1;
-    const offer = { ...readOffer(call, offerId, input), version };
+    const offer = { ...readOwnOffer(call, offerId, input), version };
     call.write(store.put(offer));
     call.record({
       chainId: accountId,

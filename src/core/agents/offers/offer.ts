@@ -18,7 +18,7 @@ import { showTime } from "../../base/time.ts";
 import type { offers } from "../../db/tables/data/offer_schema.ts";
 import { PRICE_RELEASES } from "../../payments/model.ts";
 
-/** What an account sells at a fixed price, as stored. */
+/** Something that an account sells at a fixed price, as stored. */
 export type Offer = typeof offers.$inferSelect;
 
 /** The orders of an offer, by their state. */

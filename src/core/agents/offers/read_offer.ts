@@ -20,7 +20,7 @@ const FIELDS = Type.Object(OFFER_FIELDS);
  * Reads an offer as its owner writes it.
  * @throws invalid_input, invalid_price
  */
-export function readOffer(
+export function readOwnOffer(
   { settings, now, member: { accountId } }: CommandCall,
   offerId: string,
   input: Static<typeof FIELDS>,

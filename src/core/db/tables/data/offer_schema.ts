@@ -6,7 +6,7 @@ import {
   text,
 } from "drizzle-orm/sqlite-core";
 
-/** What accounts sell at a fixed price. */
+/** All that accounts sell at a fixed price. */
 export const offers = sqliteTable(
   "offers",
   {
