@@ -24,7 +24,7 @@ import { sample } from "./proof.ts";
 setDefaultTimeout(sample(60_000, 240_000));
 
 const SEED = 20_260_115;
-const ROUNDS = sample(2, 12);
+const ROUNDS = sample(1, 12);
 const OVERDUE = 100;
 const HOLD_MS = LIMITS.holdDaysDefault * DAY;
 const CHILD = await oneFile("tests/crash_child.ts");

@@ -90,7 +90,7 @@ const COMMITS = 40;
 const EACH = Array.from({ length: COMMITS }, (_, index) => index + 1);
 
 test("two services, one of which dies at any commit, move a price once", async () => {
-  for (const at of sample([6, 13, 22], EACH)) {
+  for (const at of sample([13], EACH)) {
     await using stage = await startAcross(anvil, 52_000 + at * 10, {
       aroundDatabase: around,
     });

@@ -20,6 +20,7 @@ import {
   payments,
 } from "../../../src/core/db/tables/conversation_schema.ts";
 import { addressDomains } from "../../../src/core/db/tables/domain_schema.ts";
+import { sample } from "../../proof.ts";
 import {
   change,
   NOT_RECORDED,
@@ -209,22 +210,31 @@ const NAMED = {
   payments: /^payment differs/,
 } as const;
 
+/** Each day every third column is changed, and in the proof every one. */
+function changedOf(table: string, names: readonly string[]) {
+  const covered = names.filter(
+    (name) => `${table} ${name}` !== "conversations ownerId",
+  );
+  return sample(
+    covered.filter((_, nth) => nth % 3 === 0),
+    covered,
+  );
+}
+
 const snake = (name: string) =>
   name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
 testTamperings(
   Object.fromEntries(
     Object.entries(COLUMNS).flatMap(([table, names]) =>
-      names
-        .filter((name) => `${table} ${name}` !== "conversations ownerId")
-        .map((name) => [
-          `${table}: ${name}`,
-          [
-            change(table, `${snake(name)} = ${OTHER}`),
-            NAMED[table as keyof typeof NAMED],
-            "done",
-          ] as const,
-        ]),
+      changedOf(table, names).map((name) => [
+        `${table}: ${name}`,
+        [
+          change(table, `${snake(name)} = ${OTHER}`),
+          NAMED[table as keyof typeof NAMED],
+          "done",
+        ] as const,
+      ]),
     ),
   ),
 );

@@ -11,10 +11,13 @@ import type { OpenServices } from "../../../src/process/open_services.ts";
 import { openServices } from "../../../src/process/open_services.ts";
 import { testDirectory } from "../../directory.ts";
 import { json } from "../../harness.ts";
+import { IS_PROOF } from "../../proof.ts";
 import { linesOf } from "../db/fixture.ts";
 import type { MortalOrder } from "./mortal_child.ts";
 
-const CHILD = await oneFile("tests/core/federation/mortal_child.ts");
+const CHILD = IS_PROOF
+  ? await oneFile("tests/core/federation/mortal_child.ts")
+  : "";
 
 /** The commit at which a process ends by itself. */
 export type Death = Pick<MortalOrder, "diesAt" | "isBefore">;
