@@ -53,7 +53,10 @@ export async function runTool(
     const problem = problemFor(services, error, requestId);
     const required = paymentRequiredIn(problem);
     if (required) {
-      return askedForPayment(asked, required, paymentRefusedIn(problem));
+      const refused = paymentRefusedIn(problem);
+      const error = `${required.error} ${refused ? "" : (problem.fix ?? "")}`;
+      const told = { ...required, error: error.trim() };
+      return askedForPayment(asked, told, refused);
     }
     return new WrittenResult(
       call.given.detail === "full"

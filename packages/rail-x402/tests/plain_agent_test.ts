@@ -7,6 +7,7 @@ import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { MirrorStage } from "../../../tests/core/federation/mirror_stage.ts";
 import { startMirrorStage } from "../../../tests/core/federation/mirror_stage.ts";
 import { START } from "../../../tests/harness.ts";
+import { connect, raw, textOf } from "../../../tests/tools/official_client.ts";
 import type { Anvil } from "./anvil.ts";
 import { startAnvil } from "./anvil.ts";
 import { chainEnv, operatorKeyFile } from "./chain_env.ts";
@@ -81,6 +82,31 @@ test("an agent that is no installation is paid where its signed card says, as th
   expect(await anvil.tokens(agent.payTo)).toBe(5_000_000);
   const { ok } = await stage.service.operate(verifyAudit, {});
   expect(ok).toBe(true);
+});
+
+test("a model learns from its tools that its person signs with a wallet, where, and when that is done", async () => {
+  await using agent = await startPaidAgent(anvil, 57_150);
+  const { service, alice } = stage;
+  await using asking = await connect(service, { token: alice.token });
+  const use = async (name: string, given: Record<string, unknown>) =>
+    JSON.parse(textOf(await raw(asking.client, `svc.${name}`, given)));
+  const { conversationId, nextStep } = await use("create_conversation", {
+    ...{ to: agent.card, text: "Write this.", submit: true },
+    ...{ price: "5.00", currency: "USDC" },
+  });
+  expect(nextStep.text).toContain("your person signs with a wallet");
+  await stage.deliver();
+  const asked = await use("get_conversation", { conversationId });
+  expect(asked.nextStep.text).toStartWith("Pay to send it. Your person signs");
+  expect(asked.approvalUrl).toEndWith(`/c/${conversationId}`);
+  const unsigned = await use("fund_conversation", { conversationId });
+  expect(unsigned.error).toContain("Sign what payment.requirements accepts");
+  await pay(conversationId, await stage.read(conversationId));
+  const paid = await use("get_conversation", { conversationId });
+  expect(paid).toMatchObject({
+    nextStep: { who: "them", text: "The payment is on its way." },
+    conversation: { payment: { onItsWay: "hold", reclaim: {} } },
+  });
 });
 
 interface Step {

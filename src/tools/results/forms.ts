@@ -44,15 +44,35 @@ export const PaymentForm = closed({
   missing: Type.Optional(Word("sentence")),
   releaseAction: Type.Optional(ReleaseActionSchema),
   needed: Type.Optional(Word("amount")),
+  onItsWay: Type.Optional(Word("code")),
+  reclaim: Type.Optional(closed({ at: Word("time"), text: Word("sentence") })),
 });
 
 export const ContactTypeForm = Type.Enum([...CONTACT_TYPES]);
 
 /** The next step, from the stored state. */
-export function nextStepOf({ nextStep, withheld }: ConversationView) {
-  if (withheld) return undefined;
-  const { who, text, by, rule, reason } = nextStep;
-  return { who, text, ...telling({ by, rule, reason }) };
+export function nextStepOf(view: ConversationView) {
+  if (view.withheld) return undefined;
+  const { who, text, by, rule, reason } = view.nextStep;
+  const told = [text, walletWords(view)].filter((it) => it !== "").join(" ");
+  return { who, text: told, ...telling({ by, rule, reason }) };
+}
+
+/** Who signs a price that is held on a chain: a model has no wallet, its person may have one. */
+function walletWords({
+  state,
+  nextStep: { who },
+  payment: { rail, requirements, onItsWay },
+}: ConversationView): string {
+  if (state !== "auth-required" || rail !== "x402" || onItsWay) return "";
+  if (requirements) {
+    if (who === "them") return "";
+    const own = "With a wallet of your own, call svc.fund_conversation.";
+    return `Your person signs with a wallet at approvalUrl. ${own}`;
+  }
+  return who === "them"
+    ? "Usually within seconds: then svc.get_conversation has the page where your person signs with a wallet."
+    : "";
 }
 
 /** Says that something waits for the caller's person, and which tool shows the outcome. */

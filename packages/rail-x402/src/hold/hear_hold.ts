@@ -55,7 +55,7 @@ export async function signedHold(
   if (payload === undefined) {
     throw new ServiceError("payment_required", {
       detail: told`Cannot pay: no payment was sent.`,
-      fix: phrase`Sign what payment.requirements accepts with the payer's wallet, and send the x402 payload as \`payment\`.`,
+      fix: phrase`Sign what payment.requirements accepts with the payer's wallet, and send the x402 payload as \`payment\`. A person does it on the conversation's page.`,
       extra: { ...required("payment_required") },
     });
   }

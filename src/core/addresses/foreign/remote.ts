@@ -32,11 +32,11 @@ export interface RemoteAsk {
   /** How many messages the conversation had with it: a later one answers it. */
   readonly count: number;
   readonly because: Unpayable;
-  /** The first of its offers, in its own words; null if they are in no known form. */
+  /** The first of its offers; null if that is in no known form. */
   readonly offer: ForeignOffer | null;
 }
 
-/** An offer to be paid, as an agent writes it: no spaces, and of no great length. */
+/** An offer to be paid: a number, a chain and addresses, so it can hold no words. */
 export interface ForeignOffer {
   /** In the smallest units of the token. */
   readonly amount: string;

@@ -86,8 +86,11 @@ export function unpayableIn({
   const isReadable = (readRemotePayment(message.metadata)?.accepts ?? [])[0];
   const because =
     unpayable(account, chain) ?? (isReadable ? "set_already" : "no_escrow");
-  const isUsdc = parseChainAddress(offered?.asset) === chain?.place.token;
-  const offer = offered && { ...offered, isUsdc: !!chain && isUsdc };
+  const { chainId, token } = chain?.place ?? {};
+  const isUsdc =
+    offered?.network === `eip155:${chainId}` &&
+    parseChainAddress(offered.asset) === token;
+  const offer = offered && { ...offered, isUsdc };
   return { messageId: message.messageId, because, offer };
 }
 

@@ -59,8 +59,9 @@ export function readRemotePayment(
 }
 
 /**
- * The first offer of an agent that asks to be paid, in whatever form of x402: for people to
- * read, not to be signed. Null in no known form; undefined if it does not ask. Pure.
+ * The first offer of an agent that asks to be paid, in any form of x402 on a chain of Ethereum's
+ * kind: for people to read, not to be signed. Null in another form, since the service repeats
+ * no words of others in its own sentences; undefined if the agent does not ask. Pure.
  */
 export function readOffer(
   metadata: JsonObject,
@@ -71,13 +72,19 @@ export function readOffer(
   if (!isObject(first)) return null;
   const amount = first.amount ?? first.maxAmountRequired;
   const { network, asset, payTo } = first;
-  if (!isWord(amount, AMOUNT) || !isWord(network) || !isWord(asset))
-    return null;
-  return isWord(payTo) ? { amount, network, asset, payTo } : null;
+  return matches(amount, AMOUNT) &&
+    matches(network, NAMED_NETWORK) &&
+    matches(asset, ADDRESS) &&
+    matches(payTo, ADDRESS)
+    ? { amount, network, asset, payTo }
+    : null;
 }
 
-/** The name of a chain, a token or a wallet: one word, which nobody takes for a sentence. */
-function isWord(value: unknown, form = /^[\w:./-]{1,90}$/): value is string {
+/** With the two names that x402 v1 has for them. */
+const NAMED_NETWORK = /^(?:eip155:[1-9]\d{0,15}|base|base-sepolia)$/;
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+function matches(value: unknown, form: RegExp): value is string {
   return typeof value === "string" && form.test(value);
 }
 

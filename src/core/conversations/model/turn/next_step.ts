@@ -141,6 +141,9 @@ function toPay(
       : say`Waiting for the sender to pay.`;
     return { who: "them", text, by };
   }
+  if (conversation.payment && conversation.payment.pendingAt !== null) {
+    return { who: "them", text: say`The payment is on its way.` };
+  }
   if (conversation.payment && isUntold(conversation.payment)) {
     const unpayable = unpayableAsk(conversation, { role });
     if (unpayable) return { who: "you", text: unpayableWords(unpayable, say) };
