@@ -1026,6 +1026,63 @@ async function openFile(path, bounds) {
   }
 }
 
+// packages/verify/src/track_record/count_record.ts
+var RECORD_DAYS = 365;
+var RECORD_LEAST = 5;
+function countRecord(jobs) {
+  const months = Map.groupBy(jobs, ({ payerId, releasedAt }) => JSON.stringify([payerId, new Date(releasedAt).toISOString().slice(0, 7)]));
+  if (months.size < RECORD_LEAST)
+    return;
+  const times = jobs.map((it) => it.acceptedInMs).filter((it) => it !== null).toSorted((a, b) => a - b);
+  return {
+    completed: months.size,
+    payers: new Set(jobs.map(({ payerId }) => payerId)).size,
+    refunded: [...months.values()].filter((all) => all.some(({ isRefunded }) => isRefunded)).length,
+    acceptMs: times[Math.floor(times.length / 2)] ?? null
+  };
+}
+
+// packages/verify/src/track_record/recount.ts
+var DAY_MS = 24 * 60 * 60 * 1000;
+async function recount(archive, until) {
+  const end = Date.parse(until);
+  if (Number.isNaN(end))
+    throw new Error(`"${until}" is not a time`);
+  const account = objectIn(rowIn(await archive.read("account.json")), "account");
+  const counted = {
+    accountId: memberText(account, "id"),
+    from: end - RECORD_DAYS * DAY_MS,
+    until: end
+  };
+  const jobs = [];
+  for (const path of pathsIn(archive, "conversations")) {
+    for (const row of rowsIn(await archive.read(path))) {
+      const job = jobIn(row, counted);
+      if (job)
+        jobs.push(job);
+    }
+  }
+  return countRecord(jobs);
+}
+function jobIn(row, { accountId, from, until }) {
+  const payment = objectIn(row, "payment");
+  const payerId = memberText(objectIn(payment, "payer"), "accountId");
+  const payeeId = memberText(objectIn(payment, "payee"), "accountId");
+  const releasedAt = Date.parse(memberText(payment, "releasedAt"));
+  const isOwn = payeeId === accountId && payerId !== accountId;
+  if (!isOwn || !(releasedAt >= from && releasedAt < until))
+    return;
+  const people = Array.isArray(row.participants) ? row.participants : [];
+  const isService = people.some((it) => {
+    const person = asRow(it) ?? {};
+    return person.accountId === payerId && person.kind === "service";
+  });
+  if (isService)
+    return;
+  const isRefunded = Date.parse(memberText(payment, "refundedAt")) < until;
+  return { payerId, releasedAt, acceptedInMs: null, isRefunded };
+}
+
 // packages/verify/src/verify_command.ts
 var HELP = `Checks an archive that was exported from an inbox: every chain of records, every
 signature, and that the service's public log holds where each chain ends.
@@ -1037,6 +1094,7 @@ signature, and that the service's public log holds where each chain ends.
   --against  a signed checkpoint that you kept (GET /log/checkpoint)
   --proof    the answer of GET /v1/audit/log/consistency?from=SIZE
   --witness  the key of a witness that must have signed the log
+  --record   counts the account's track record again, up to its "until"
 
 Exits with 0 if everything is intact, 1 if something was changed, 2 if it cannot be read.`;
 async function main() {
@@ -1047,6 +1105,7 @@ async function main() {
       against: { type: "string" },
       proof: { type: "string" },
       witness: { type: "string", multiple: true },
+      record: { type: "string" },
       help: { type: "boolean" }
     }
   });
@@ -1055,10 +1114,11 @@ async function main() {
     say(HELP);
     return values.help ? 0 : 2;
   }
-  const { key, against, proof, witness = [] } = values;
+  const { key, against, proof, witness = [], record } = values;
   for (const it of witness)
     readNoteKey(it);
-  const { faults, counts, said } = await checkArchive(await openArchive(path), {
+  const archive = await openArchive(path);
+  const { faults, counts, said } = await checkArchive(archive, {
     key,
     against: against && await readFile2(against, "utf8"),
     proof: proof ? rowIn(new Uint8Array(await readFile2(proof))) : undefined,
@@ -1070,6 +1130,10 @@ async function main() {
   say(`Checked: ${all.join(", ") || "nothing"}.`);
   for (const { about, problem } of faults) {
     say(shown(`WRONG ${about}: ${problem}`));
+  }
+  if (record !== undefined) {
+    const counted = await recount(archive, record);
+    say(`Track record: ${counted ? JSON.stringify(counted) : "too little"}`);
   }
   say(faults.length === 0 ? "Everything is intact." : `Problems found: ${faults.length}.`);
   return faults.length === 0 ? 0 : 1;

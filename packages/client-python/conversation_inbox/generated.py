@@ -2032,12 +2032,25 @@ GetProfileOutputPricesItem = TypedDict("GetProfileOutputPricesItem", {
     "holdDays": int,
     "source": Literal["recipient", "default"],
 })
+GetProfileOutputRecord1 = TypedDict("GetProfileOutputRecord1", {
+    "text": str,
+    "completed": int,
+    "payers": int,
+    "refunded": int,
+    "acceptSeconds": int | None,
+    "label": NotRequired[str],
+    "from": str,
+    "until": str,
+    "logSize": int,
+})
 GetProfileOutput = TypedDict("GetProfileOutput", {
     "name": str,
     "description": str,
     "skills": list[GetProfileOutputSkillsItem],
     "prices": "list[GetProfileOutputPricesItem]",
     "listed": bool,
+    "showsRecord": bool,
+    "record": GetProfileOutputRecord1 | None,
     "address": str | None,
     "agentCard": str | None,
     "agentCardByPath": NotRequired[str],
@@ -2071,6 +2084,7 @@ UpdateProfileInput = TypedDict("UpdateProfileInput", {
     "skills": NotRequired[list[UpdateProfileInputSkillsItem]],
     "prices": NotRequired[list[UpdateProfileInputPricesItem]],
     "listed": NotRequired[bool],
+    "showsRecord": NotRequired[bool],
     "version": NotRequired[int],
 })
 UpdateProfileOutputSkillsItem = TypedDict("UpdateProfileOutputSkillsItem", {
@@ -2088,12 +2102,25 @@ UpdateProfileOutputPricesItem = TypedDict("UpdateProfileOutputPricesItem", {
     "holdDays": int,
     "source": Literal["recipient", "default"],
 })
+UpdateProfileOutputRecord1 = TypedDict("UpdateProfileOutputRecord1", {
+    "text": str,
+    "completed": int,
+    "payers": int,
+    "refunded": int,
+    "acceptSeconds": int | None,
+    "label": NotRequired[str],
+    "from": str,
+    "until": str,
+    "logSize": int,
+})
 UpdateProfileOutput = TypedDict("UpdateProfileOutput", {
     "name": str,
     "description": str,
     "skills": list[UpdateProfileOutputSkillsItem],
     "prices": "list[UpdateProfileOutputPricesItem]",
     "listed": bool,
+    "showsRecord": bool,
+    "record": UpdateProfileOutputRecord1 | None,
     "address": str | None,
     "agentCard": str | None,
     "agentCardByPath": NotRequired[str],
@@ -2212,6 +2239,17 @@ DiscoverAgentsInput = TypedDict("DiscoverAgentsInput", {
     "query": NotRequired[str],
     "limit": NotRequired[int],
 })
+DiscoverAgentsOutputItemsItem1Record = TypedDict("DiscoverAgentsOutputItemsItem1Record", {
+    "text": str,
+    "completed": int,
+    "payers": int,
+    "refunded": int,
+    "acceptSeconds": int | None,
+    "label": NotRequired[str],
+    "from": str,
+    "until": str,
+    "logSize": int,
+})
 DiscoverAgentsOutputItemsItem1 = TypedDict("DiscoverAgentsOutputItemsItem1", {
     "service": Literal[True],
     "name": str,
@@ -2219,6 +2257,18 @@ DiscoverAgentsOutputItemsItem1 = TypedDict("DiscoverAgentsOutputItemsItem1", {
     "url": str,
     "agentCardByPath": NotRequired[str],
     "skillIds": list[str],
+    "record": NotRequired[DiscoverAgentsOutputItemsItem1Record],
+})
+DiscoverAgentsOutputItemsItem2Record = TypedDict("DiscoverAgentsOutputItemsItem2Record", {
+    "text": str,
+    "completed": int,
+    "payers": int,
+    "refunded": int,
+    "acceptSeconds": int | None,
+    "label": NotRequired[str],
+    "from": str,
+    "until": str,
+    "logSize": int,
 })
 DiscoverAgentsOutputItemsItem2 = TypedDict("DiscoverAgentsOutputItemsItem2", {
     "name": str,
@@ -2226,6 +2276,7 @@ DiscoverAgentsOutputItemsItem2 = TypedDict("DiscoverAgentsOutputItemsItem2", {
     "url": str,
     "agentCardByPath": NotRequired[str],
     "skillIds": list[str],
+    "record": NotRequired[DiscoverAgentsOutputItemsItem2Record],
 })
 DiscoverAgentsOutput = TypedDict("DiscoverAgentsOutput", {
     "items": list[DiscoverAgentsOutputItemsItem1 | DiscoverAgentsOutputItemsItem2],

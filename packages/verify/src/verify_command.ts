@@ -8,6 +8,7 @@ import { checkArchive } from "./check_archive.ts";
 import { readNoteKey } from "./notes.ts";
 import { openArchive } from "./open_archive.ts";
 import { rowIn } from "./rows.ts";
+import { recount } from "./track_record/recount.ts";
 
 const HELP = `Checks an archive that was exported from an inbox: every chain of records, every
 signature, and that the service's public log holds where each chain ends.
@@ -19,6 +20,7 @@ signature, and that the service's public log holds where each chain ends.
   --against  a signed checkpoint that you kept (GET /log/checkpoint)
   --proof    the answer of GET /v1/audit/log/consistency?from=SIZE
   --witness  the key of a witness that must have signed the log
+  --record   counts the account's track record again, up to its "until"
 
 Exits with 0 if everything is intact, 1 if something was changed, 2 if it cannot be read.`;
 
@@ -30,6 +32,7 @@ async function main(): Promise<number> {
       against: { type: "string" },
       proof: { type: "string" },
       witness: { type: "string", multiple: true },
+      record: { type: "string" },
       help: { type: "boolean" },
     },
   });
@@ -38,10 +41,11 @@ async function main(): Promise<number> {
     say(HELP);
     return values.help ? 0 : 2;
   }
-  const { key, against, proof, witness = [] } = values;
+  const { key, against, proof, witness = [], record } = values;
   // A wrong argument is not a fault of the archive.
   for (const it of witness) readNoteKey(it);
-  const { faults, counts, said } = await checkArchive(await openArchive(path), {
+  const archive = await openArchive(path);
+  const { faults, counts, said } = await checkArchive(archive, {
     key,
     against: against && (await readFile(against, "utf8")),
     proof: proof ? rowIn(new Uint8Array(await readFile(proof))) : undefined,
@@ -52,6 +56,10 @@ async function main(): Promise<number> {
   say(`Checked: ${all.join(", ") || "nothing"}.`);
   for (const { about, problem } of faults) {
     say(shown(`WRONG ${about}: ${problem}`));
+  }
+  if (record !== undefined) {
+    const counted = await recount(archive, record);
+    say(`Track record: ${counted ? JSON.stringify(counted) : "too little"}`);
   }
   say(
     faults.length === 0

@@ -17,6 +17,8 @@ export interface Profile {
   readonly skills: readonly StoredSkill[];
   readonly prices: readonly StoredPrice[];
   readonly listed: boolean;
+  /** True if others see its track record. */
+  readonly showsRecord: boolean;
   /** 0 for a profile that was never written. */
   readonly version: number;
   readonly updatedAt: number;
@@ -36,7 +38,13 @@ export interface Agent extends Profile {
 export const agentStore = perDatabase(makeAgentStore);
 
 const NEVER_CHANGED = ["accountId"] as const;
-const WORDS = ["description", "skills", "prices", "listed"] as const;
+const WORDS = [
+  "description",
+  "skills",
+  "prices",
+  "listed",
+  "showsRecord",
+] as const;
 const REVISION = ["version", "updatedAt"] as const;
 
 function makeAgentStore({ orm }: Database) {
@@ -50,6 +58,7 @@ function makeAgentStore({ orm }: Database) {
     skills: profiles.skills,
     prices: profiles.prices,
     listed: profiles.listed,
+    showsRecord: profiles.showsRecord,
     version: profiles.version,
     updatedAt: profiles.updatedAt,
     offers: offerSkills,
@@ -134,6 +143,7 @@ function agentOf(row: Row | undefined): Agent | undefined {
     offers: JSON.parse(agent.offers),
     prices: agent.prices ?? [],
     listed: agent.listed ?? false,
+    showsRecord: agent.showsRecord ?? false,
     version: agent.version ?? 0,
     updatedAt: agent.updatedAt ?? createdAt,
   };

@@ -2,8 +2,8 @@
  * How is an agent found, described and asked for its price? `account_card.ts` makes the
  * card of an account, `signed_cards.ts` signs it, `directory.ts` lists profiles, `quote.ts`
  * promises a price. The service's own agents are a file each (`service_agents.ts` lists
- * them). `remote/` fetches from servers of others; `foreign_url.ts` says what may be
- * fetched, `calls/a2a_client.ts` calls an agent and reads its tasks (`remote_task.ts`), their
+ * them), `record/` is what an account did for money. `remote/` fetches from servers of others;
+ * `foreign_url.ts` says what may be, `calls/a2a_client.ts` calls an agent and reads its tasks, their
  * payments (`remote_payment.ts`) and files (`fetch_part.ts`).
  * @module
  */

@@ -8,6 +8,7 @@ import { LIMITS } from "../base/limits.ts";
 import { publicSkills } from "./account_card.ts";
 import type { Listing } from "./directory_store.ts";
 import { directoryStore } from "./directory_store.ts";
+import { trackRecordOf } from "./record/track_record.ts";
 
 /** A search of the directory. */
 export interface DirectorySearch {
@@ -24,18 +25,22 @@ export async function searchDirectory(
   { query, limit }: DirectorySearch,
 ) {
   const found = await listingsFor(call, query?.trim() ?? "", limit);
-  return found.map(({ displayName, localPart, skills, offers, kind }) => ({
-    ...(kind === "service" && { service: true as const }),
-    name: displayName,
-    address: freeAddressOf(call.settings, localPart),
-    url: agentCardUrl(call.settings, localPart),
-    ...agentCardByPath(call.settings, localPart),
-    skillIds: publicSkills({
-      displayName,
-      skills,
-      offers: JSON.parse(offers),
-    }).map(({ id }) => id),
-  }));
+  const shown = [];
+  for (const { displayName, localPart, kind, ...agent } of found) {
+    const { skills, offers } = agent;
+    const record = await trackRecordOf(call, agent);
+    const open = { displayName, skills, offers: JSON.parse(offers) };
+    shown.push({
+      ...(kind === "service" && { service: true as const }),
+      name: displayName,
+      address: freeAddressOf(call.settings, localPart),
+      url: agentCardUrl(call.settings, localPart),
+      ...agentCardByPath(call.settings, localPart),
+      skillIds: publicSkills(open).map(({ id }) => id),
+      ...(record && { record }),
+    });
+  }
+  return shown;
 }
 
 async function listingsFor(

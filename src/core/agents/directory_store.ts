@@ -15,6 +15,8 @@ export interface Listing {
   /** Its offers to everybody, as JSON. */
   readonly offers: string;
   readonly kind: "person" | "agent" | "service";
+  readonly accountId: string;
+  readonly showsRecord: boolean;
 }
 
 /** Reads the directory; triggers maintain its index (tables/triggers.sql). */
@@ -30,6 +32,8 @@ function makeDirectoryStore({ longOrm: orm }: Database) {
         skills: profiles.skills,
         offers: offerSkills,
         kind: accounts.kind,
+        accountId: accounts.id,
+        showsRecord: profiles.showsRecord,
       })
       .from(profiles)
       .innerJoin(accounts, eq(accounts.id, profiles.accountId))

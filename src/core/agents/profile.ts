@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { Settings } from "../access/context.ts";
+import type { QueryCall, Settings } from "../access/context.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import {
   agentCardByPath,
@@ -18,14 +18,17 @@ import { ServiceError } from "../errors/errors.ts";
 import { fieldName } from "../errors/field_errors.ts";
 import { refuseDust } from "../payments/chain/least_price.ts";
 import type { Agent } from "./agent_store.ts";
+import { trackRecordOf } from "./record/track_record.ts";
 import type { PricesInput, ProfileSchema, SkillsInput } from "./schemas.ts";
 
 /** Shows a profile to its owner. */
-export function presentProfile(
-  settings: Settings,
+export async function presentProfile(
+  call: QueryCall,
   agent: Agent,
-): Static<typeof ProfileSchema> {
-  const { displayName, localPart, description, listed, version } = agent;
+): Promise<Static<typeof ProfileSchema>> {
+  const { settings } = call;
+  const { displayName, localPart, description, version } = agent;
+  const { listed, showsRecord } = agent;
   return {
     name: displayName,
     description,
@@ -36,6 +39,8 @@ export function presentProfile(
     })),
     prices: [...pricesOf(agent)],
     listed,
+    showsRecord,
+    record: (await trackRecordOf(call, agent)) ?? null,
     address: localPart === null ? null : freeAddressOf(settings, localPart),
     agentCard: localPart === null ? null : agentCardUrl(settings, localPart),
     ...(localPart !== null && agentCardByPath(settings, localPart)),

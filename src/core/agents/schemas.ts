@@ -13,6 +13,7 @@ import {
   timestamp,
 } from "../base/schemas.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
+import { TrackRecordSchema } from "./record/track_record.ts";
 
 /** The forms of profiles: an owner's description of an account. */
 
@@ -84,6 +85,10 @@ export const ProfileSchema = closed({
   skills: Type.Array(closed(SKILL)),
   prices: described(PricesSchema, "Its owner's prices."),
   listed: flag("True if the directory lists you."),
+  showsRecord: flag("True if others see your track record."),
+  record: nullable(
+    described(TrackRecordSchema, "What others see; null if nothing."),
+  ),
   address: nullable(string("Its free address; null if it has none.")),
   agentCard: nullable(string("Your card; null until you have an address.")),
   agentCardByPath: AgentCardByPath,

@@ -88,6 +88,7 @@ export async function seedServiceAgents(
         prices: [],
         // It does nothing for whoever asks.
         listed: localPart !== "demobaker",
+        showsRecord: false,
         version: 1,
         updatedAt: createdAt,
       }),

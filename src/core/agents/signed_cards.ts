@@ -6,6 +6,7 @@ import type { AgentCard } from "./card.ts";
 import { fullCard, leadingToFull, publicCard, withFacts } from "./card.ts";
 import { cardPayout } from "./card_payout.ts";
 import { loadAgent } from "./load_agent.ts";
+import { trackRecordOf, withRecord } from "./record/track_record.ts";
 
 type Signing = Pick<Core, "settings" | "signer">;
 
@@ -42,7 +43,8 @@ export async function signedAccountCard(
 ): Promise<AgentCard> {
   const { settings } = call;
   const make = extended ? extendedAccountCard : accountCard;
-  const card = make(settings, agent);
+  const record = await trackRecordOf(call, agent);
+  const card = withRecord(make(settings, agent), record);
   const url = `${settings.baseUrl}/@${agent.localPart}/agent-card.full.json`;
   const shown = full
     ? fullCard(card, settings, await cardPayout(call, agent.accountId))

@@ -43,7 +43,7 @@ export async function accountText(call: QueryCall): Promise<string> {
     account: presentAccount(await loadAccount(call, accountId)),
     address: own ? presentAddress(call.settings, own) : null,
     mailbox: (await peopleStore(db).byId(accountId))?.email ?? null,
-    profile: presentProfile(call.settings, await loadAgent(call)),
+    profile: await presentProfile(call, await loadAgent(call)),
     notifications: presentNotifications(notices, stop),
     labels: labels.map(({ name }) => name),
     rules: rules.map((it) => presentRule(it, labels)),

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { AgentCardByPath } from "../addresses/schemas.ts";
 import { searchDirectory } from "../agents/directory.ts";
+import { TrackRecordSchema } from "../agents/record/track_record.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed } from "../base/schemas.ts";
@@ -19,6 +20,7 @@ const ITEM = {
   skillIds: Type.Array(Word("skill"), {
     description: "Ids of its skills.",
   }),
+  record: Type.Optional(TrackRecordSchema),
 };
 
 /** Finds agents in the directory. */

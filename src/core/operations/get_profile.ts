@@ -15,5 +15,5 @@ export const getProfile = defineQuery({
   input: closed({}),
   output: ProfileSchema,
   run: async (_input, call) =>
-    presentProfile(call.settings, await loadAgent(call)),
+    await presentProfile(call, await loadAgent(call)),
 });

@@ -34,6 +34,12 @@ const INPUT = closed({
   listed: Type.Optional(
     Type.Boolean({ description: "True lets the directory list the account." }),
   ),
+  showsRecord: Type.Optional(
+    Type.Boolean({
+      description:
+        "True lets the card and the directory show what you did for money: counted from the records, from five paid jobs on.",
+    }),
+  ),
   version: Type.Optional(
     Type.Integer({ description: "Refuse unless the version is this one." }),
   ),
@@ -46,6 +52,7 @@ const FIELDS = [
   ["skills", "skills"],
   ["prices", "prices"],
   ["listed", "listed"],
+  ["showsRecord", "showsRecord"],
 ] as const;
 
 /** Changes the profile of the caller's account: card, prices, listing. */
@@ -66,7 +73,7 @@ export const updateProfile = defineCommand({
     const changed = FIELDS.filter(
       ([, field]) => digestOf(wanted[field]) !== digestOf(before[field]),
     ).map(([name]) => name);
-    if (changed.length === 0) return presentProfile(call.settings, before);
+    if (changed.length === 0) return await presentProfile(call, before);
     const after: Agent = {
       ...wanted,
       version: before.version + 1,
@@ -78,7 +85,7 @@ export const updateProfile = defineCommand({
       type: "profile.changed",
       refs: { version: String(after.version), fields: changed.join(",") },
     });
-    return presentProfile(call.settings, after);
+    return await presentProfile(call, after);
   },
 });
 
@@ -87,7 +94,7 @@ function changesIn(
   input: Static<typeof INPUT>,
   { accountKind: kind }: Agent,
 ): Partial<Agent> {
-  const { name, description, skills, prices, listed } = input;
+  const { name, description, skills, prices, listed, showsRecord } = input;
   return {
     ...(name !== undefined && {
       displayName: readDisplayName({
@@ -101,6 +108,7 @@ function changesIn(
     ...(skills !== undefined && { skills: readSkills(skills) }),
     ...(prices !== undefined && { prices: readPrices(settings, prices) }),
     ...(listed !== undefined && { listed }),
+    ...(showsRecord !== undefined && { showsRecord }),
   };
 }
 

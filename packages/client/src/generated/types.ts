@@ -3217,6 +3217,27 @@ export type GetProfileOutput = {
   }>;
   /** True if the directory lists you. */
   listed: boolean;
+  /** True if others see your track record. */
+  showsRecord: boolean;
+  record: {
+    /** The same in words. */
+    text: string;
+    /** Paid jobs; one payer counts once a month. */
+    completed: number;
+    /** Different payers. */
+    payers: number;
+    /** Completed ones of which something was given back. */
+    refunded: number;
+    acceptSeconds: number | null;
+    /** TEST for test money. */
+    label?: string;
+    /** Counted from here. RFC 3339, UTC, milliseconds. */
+    from: string;
+    /** Counted up to here: the log was signed then. RFC 3339, UTC, milliseconds. */
+    until: string;
+    /** Size of the transparency log that covers all of it. */
+    logSize: number;
+  } | null;
   address: string | null;
   agentCard: string | null;
   /** The same card for clients that do not look up names below localhost. */
@@ -3262,6 +3283,8 @@ export type UpdateProfileInput = {
   }>;
   /** True lets the directory list the account. */
   readonly listed?: boolean;
+  /** True lets the card and the directory show what you did for money: counted from the records, from five paid jobs on. */
+  readonly showsRecord?: boolean;
   /** Refuse unless the version is this one. */
   readonly version?: number;
 };
@@ -3296,6 +3319,27 @@ export type UpdateProfileOutput = {
   }>;
   /** True if the directory lists you. */
   listed: boolean;
+  /** True if others see your track record. */
+  showsRecord: boolean;
+  record: {
+    /** The same in words. */
+    text: string;
+    /** Paid jobs; one payer counts once a month. */
+    completed: number;
+    /** Different payers. */
+    payers: number;
+    /** Completed ones of which something was given back. */
+    refunded: number;
+    acceptSeconds: number | null;
+    /** TEST for test money. */
+    label?: string;
+    /** Counted from here. RFC 3339, UTC, milliseconds. */
+    from: string;
+    /** Counted up to here: the log was signed then. RFC 3339, UTC, milliseconds. */
+    until: string;
+    /** Size of the transparency log that covers all of it. */
+    logSize: number;
+  } | null;
   address: string | null;
   agentCard: string | null;
   /** The same card for clients that do not look up names below localhost. */
@@ -3502,6 +3546,25 @@ export type DiscoverAgentsOutput = {
     agentCardByPath?: string;
     /** Ids of its skills. */
     skillIds: Array<string>;
+    record?: {
+      /** The same in words. */
+      text: string;
+      /** Paid jobs; one payer counts once a month. */
+      completed: number;
+      /** Different payers. */
+      payers: number;
+      /** Completed ones of which something was given back. */
+      refunded: number;
+      acceptSeconds: number | null;
+      /** TEST for test money. */
+      label?: string;
+      /** Counted from here. RFC 3339, UTC, milliseconds. */
+      from: string;
+      /** Counted up to here: the log was signed then. RFC 3339, UTC, milliseconds. */
+      until: string;
+      /** Size of the transparency log that covers all of it. */
+      logSize: number;
+    };
   } | {
     /** Its display name. */
     name: string;
@@ -3513,6 +3576,25 @@ export type DiscoverAgentsOutput = {
     agentCardByPath?: string;
     /** Ids of its skills. */
     skillIds: Array<string>;
+    record?: {
+      /** The same in words. */
+      text: string;
+      /** Paid jobs; one payer counts once a month. */
+      completed: number;
+      /** Different payers. */
+      payers: number;
+      /** Completed ones of which something was given back. */
+      refunded: number;
+      acceptSeconds: number | null;
+      /** TEST for test money. */
+      label?: string;
+      /** Counted from here. RFC 3339, UTC, milliseconds. */
+      from: string;
+      /** Counted up to here: the log was signed then. RFC 3339, UTC, milliseconds. */
+      until: string;
+      /** Size of the transparency log that covers all of it. */
+      logSize: number;
+    };
   }>;
 };
 

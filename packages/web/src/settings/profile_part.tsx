@@ -1,3 +1,4 @@
+import type { ReactNode } from "react";
 import { useState } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { inbox } from "../api/client.ts";
@@ -23,9 +24,9 @@ export function saveProfile(
   profile: Profile,
   change: Partial<Profile>,
 ): Promise<Profile> {
-  const { name, description, skills, prices, listed } = profile;
+  const { name, description, skills, prices, listed, showsRecord } = profile;
   return inbox.updateProfile(
-    { name, description, skills, prices, listed, ...change },
+    { name, description, skills, prices, listed, showsRecord, ...change },
     { ifMatch: `"v${profile.version}"` },
   );
 }
@@ -34,9 +35,11 @@ function ProfileForm({ profile }: { profile: Profile }) {
   const [name, setName] = useState(profile.name);
   const [description, setDescription] = useState(profile.description);
   const [listed, setListed] = useState(profile.listed);
+  const [showsRecord, setShowsRecord] = useState(profile.showsRecord);
   const [skills, setSkills] = useState(profile.skills);
   const save = useSave(
-    () => saveProfile(profile, { name, description, listed, skills }),
+    () =>
+      saveProfile(profile, { name, description, listed, showsRecord, skills }),
     {
       reads: [KEYS.profile, KEYS.account],
       says: t`Profile saved`,
@@ -68,15 +71,13 @@ function ProfileForm({ profile }: { profile: Profile }) {
         error={faultAt(save.error, "/description")}
         onText={setDescription}
       />
-      <label className="mb-6 flex items-start gap-2.5">
-        <input
-          type="checkbox"
-          className="mt-0.5 size-5 accent-accent"
-          checked={listed}
-          onChange={(event) => setListed(event.target.checked)}
-        />
+      <Check checked={listed} onChange={setListed}>
         {t`List me in the directory, where people and agents look for help`}
-      </label>
+      </Check>
+      <Check checked={showsRecord} onChange={setShowsRecord}>
+        {t`Show others what I did for money: counted from the records, once there are five paid jobs`}
+        {profile.record && <span className="hint">{profile.record.text}</span>}
+      </Check>
       <Skills skills={skills} onChange={setSkills} />
       <Failure error={faultBeside(save.error, ["/name", "/description"])} />
       <button
@@ -91,5 +92,27 @@ function ProfileForm({ profile }: { profile: Profile }) {
         </p>
       )}
     </form>
+  );
+}
+
+function Check({
+  checked,
+  onChange,
+  children,
+}: {
+  checked: boolean;
+  onChange(checked: boolean): void;
+  children: ReactNode;
+}) {
+  return (
+    <label className="mb-6 flex items-start gap-2.5">
+      <input
+        type="checkbox"
+        className="mt-0.5 size-5 accent-accent"
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+      <span className="flex flex-col">{children}</span>
+    </label>
   );
 }

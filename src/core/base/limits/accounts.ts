@@ -258,6 +258,8 @@ export const ACCOUNT_LIMITS = {
   directoryTermsMax: 16,
   directoryPageDefault: 10,
   directoryPageMax: 50,
+  /** The newest jobs that a track record is counted from. */
+  trackRecordJobsMax: 1_000,
   /** Suggestions while a person types an address. */
   suggestionsMax: 6,
 } as const;

@@ -93,6 +93,7 @@ CREATE TABLE `profiles` (
 	`skills` text NOT NULL,
 	`prices` text NOT NULL,
 	`listed` integer NOT NULL,
+	`shows_record` integer NOT NULL,
 	`version` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action

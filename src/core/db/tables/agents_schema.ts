@@ -21,6 +21,8 @@ export const profiles = sqliteTable(
     /** The classes of senders with the owner's own price. */
     prices: text({ mode: "json" }).$type<readonly StoredPrice[]>().notNull(),
     listed: integer({ mode: "boolean" }).notNull(),
+    /** True if the owner lets others see what it has done for money. */
+    showsRecord: integer("shows_record", { mode: "boolean" }).notNull(),
     version: integer().notNull(),
     updatedAt: integer("updated_at").notNull(),
   },

@@ -1,0 +1,62 @@
+import type { Archive } from "../findings.ts";
+import { pathsIn } from "../findings.ts";
+import type { Row } from "../rows.ts";
+import { asRow, memberText, objectIn, rowIn, rowsIn } from "../rows.ts";
+import type { PaidJob, RecordCounts } from "./count_record.ts";
+import { countRecord, RECORD_DAYS } from "./count_record.ts";
+
+const DAY_MS = 24 * 60 * 60 * 1_000;
+
+/**
+ * Counts the record of an archive's account again, up to the time that the record names. The
+ * times to accept are not in an archive.
+ * @throws for a time that is none
+ */
+export async function recount(
+  archive: Archive,
+  until: string,
+): Promise<Omit<RecordCounts, "acceptMs"> | undefined> {
+  const end = Date.parse(until);
+  if (Number.isNaN(end)) throw new Error(`"${until}" is not a time`);
+  const account = objectIn(
+    rowIn(await archive.read("account.json")),
+    "account",
+  );
+  const counted = {
+    accountId: memberText(account, "id"),
+    from: end - RECORD_DAYS * DAY_MS,
+    until: end,
+  };
+  const jobs: PaidJob[] = [];
+  for (const path of pathsIn(archive, "conversations")) {
+    for (const row of rowsIn(await archive.read(path))) {
+      const job = jobIn(row, counted);
+      if (job) jobs.push(job);
+    }
+  }
+  return countRecord(jobs);
+}
+
+interface Counted {
+  readonly accountId: string;
+  readonly from: number;
+  readonly until: number;
+}
+
+/** The job that a conversation was paid for, if the account did it for somebody else. */
+function jobIn(row: Row, { accountId, from, until }: Counted) {
+  const payment = objectIn(row, "payment");
+  const payerId = memberText(objectIn(payment, "payer"), "accountId");
+  const payeeId = memberText(objectIn(payment, "payee"), "accountId");
+  const releasedAt = Date.parse(memberText(payment, "releasedAt"));
+  const isOwn = payeeId === accountId && payerId !== accountId;
+  if (!isOwn || !(releasedAt >= from && releasedAt < until)) return undefined;
+  const people = Array.isArray(row.participants) ? row.participants : [];
+  const isService = people.some((it) => {
+    const person = asRow(it) ?? {};
+    return person.accountId === payerId && person.kind === "service";
+  });
+  if (isService) return undefined;
+  const isRefunded = Date.parse(memberText(payment, "refundedAt")) < until;
+  return { payerId, releasedAt, acceptedInMs: null, isRefunded };
+}

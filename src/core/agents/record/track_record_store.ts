@@ -1,0 +1,75 @@
+import { and, desc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import type { PaidJob } from "../../../../packages/verify/src/track_record/count_record.ts";
+import { LIMITS } from "../../base/limits.ts";
+import { bounded } from "../../db/bounded.ts";
+import type { Database } from "../../db/database.ts";
+import { perDatabase } from "../../db/per_database.ts";
+import { accounts } from "../../db/tables/account_schema.ts";
+import { logCheckpoints } from "../../db/tables/audit_schema.ts";
+import { payments } from "../../db/tables/conversation_schema.ts";
+
+const value = sql.placeholder;
+
+/** Reads what a track record is counted from. */
+export const trackRecordStore = perDatabase(({ longOrm: orm }: Database) => {
+  const acceptedInMs = sql<number | null>`(
+    select decided_at - opened_at from checkpoints
+    where conversation_id = ${payments.conversationId} and for_account_id = ${payments.payeeId}
+      and action ->> 'act' = 'accept' and status = 'approved'
+    order by id limit 1)`;
+  const jobs = orm
+    .select({
+      payerId: payments.payerId,
+      releasedAt: sql<number>`${payments.releasedAt}`,
+      acceptedInMs,
+      isRefunded: sql<number>`coalesce(${payments.refundedAt} < ${value("until")}, 0)`,
+    })
+    .from(payments)
+    .innerJoin(accounts, eq(accounts.id, payments.payerId))
+    .where(
+      and(
+        eq(payments.payeeId, value("accountId")),
+        eq(payments.rail, value("rail")),
+        inArray(payments.status, ["released", "refunded"]),
+        gte(payments.releasedAt, value("from")),
+        lt(payments.releasedAt, value("until")),
+        ne(payments.payerId, payments.payeeId),
+        // The service pays its own demo requests.
+        ne(accounts.kind, "service"),
+        bounded("the newest jobs of one account"),
+      ),
+    )
+    .orderBy(desc(payments.id))
+    .limit(LIMITS.trackRecordJobsMax)
+    .prepare();
+  const checkpoint = orm
+    .select({
+      size: logCheckpoints.size,
+      signedAt: logCheckpoints.signedAt,
+    })
+    .from(logCheckpoints)
+    .where(
+      and(
+        lt(logCheckpoints.signedAt, value("before")),
+        bounded("those of a day, from the end of its key"),
+      ),
+    )
+    .orderBy(desc(logCheckpoints.size))
+    .limit(1)
+    .prepare();
+  return {
+    /** The newest paid jobs of an account in a time, without those that it paid itself. */
+    jobs: async (asked: {
+      readonly accountId: string;
+      readonly rail: "ledger" | "x402";
+      readonly from: number;
+      readonly until: number;
+    }): Promise<readonly PaidJob[]> =>
+      (await jobs.all(asked)).map((it) => ({
+        ...it,
+        isRefunded: it.isRefunded !== 0,
+      })),
+    /** The newest signed log from before a time. */
+    logBefore: (before: number) => checkpoint.get({ before }),
+  };
+});
