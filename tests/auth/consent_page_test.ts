@@ -14,6 +14,7 @@ import { scopesOfPreset } from "../../src/core/identity/scopes.ts";
 import { findAccount } from "../../src/core/operations/find_account.ts";
 import { listCredentials } from "../../src/core/operations/list_credentials.ts";
 import type { TestService } from "../harness.ts";
+import { inProof } from "../proof.ts";
 import { person } from "../web/person.ts";
 import {
   addAuthenticator,
@@ -199,7 +200,7 @@ describe("the consent page in a real browser", () => {
     expect(device.complaints).toEqual([]);
   });
 
-  test("is answered with the keyboard alone", async () => {
+  inProof("is answered with the keyboard alone", async () => {
     await using device = await person(browser, service, "dora");
     const { page } = device;
     await page.goto(client.authorizeUrl);
@@ -314,7 +315,7 @@ describe("a client on the person's machine that is allowed already", () => {
     expect(second.complaints).toEqual([]);
   });
 
-  test("is asked for again after the passkey", async () => {
+  inProof("is asked for again after the passkey", async () => {
     await using device = await person(browser, service, "grace");
     const { page } = device;
     await addAuthenticator(device);

@@ -11,6 +11,7 @@ import {
 } from "bun:test";
 import type { Browser, Page } from "playwright-core";
 import type { TestService } from "../harness.ts";
+import { inProof } from "../proof.ts";
 import { person } from "../web/person.ts";
 import { codeFor, mailed } from "./browser.ts";
 import type { Device } from "./chromium.ts";
@@ -103,7 +104,7 @@ describe("a person in a real browser", () => {
     expect(device.complaints).toEqual([]);
   });
 
-  test("signs up with the keyboard alone", async () => {
+  inProof("signs up with the keyboard alone", async () => {
     await using device = await newDevice(browser, service);
     const { page } = device;
     const email = "carol@mail.example";
@@ -147,7 +148,7 @@ describe("a person in a real browser", () => {
     expect(device.complaints).toEqual([]);
   });
 
-  test("sees a hostile name as the text that it is", async () => {
+  inProof("sees a hostile name as the text that it is", async () => {
     await using device = await newDevice(browser, service);
     const { page } = device;
     const name = `<img src=x onerror="document.title='owned'">"'&amp;`;
@@ -166,33 +167,38 @@ describe("a person in a real browser", () => {
     expect(device.complaints).toEqual([]);
   });
 
-  test("reads everything on a narrow screen and on a telephone without scrolling sideways", async () => {
-    await using device = await newDevice(browser, service, {
-      viewport: { width: 320, height: 640 },
-    });
-    const { page } = device;
-    const isTooWide = () =>
-      page.evaluate<boolean>(
-        "document.documentElement.scrollWidth > document.documentElement.clientWidth",
-      );
-    await page.goto("/sign-in");
-    expect(await isTooWide()).toBe(false);
-    await enterCode(service, page, "wide@mail.example");
-    await page.getByLabel("Your name").fill("W".repeat(100));
-    expect(await isTooWide()).toBe(false);
-    await page.getByLabel("Your address").fill("w".repeat(40));
-    await page.getByRole("button", { name: "Open my inbox" }).click();
-    await toAccount(page);
-    expect(await isTooWide()).toBe(false);
-    await page.setViewportSize({ width: 390, height: 800 });
-    for (const path of ["/docs", "/problems/rate_limited", "/account"]) {
-      await page.goto(path);
-      const width = await page.evaluate("document.documentElement.clientWidth");
-      expect({ path, width, isTooWide: await isTooWide() }).toEqual({
-        ...{ path, width: 390, isTooWide: false },
+  inProof(
+    "reads everything on a narrow screen and on a telephone without scrolling sideways",
+    async () => {
+      await using device = await newDevice(browser, service, {
+        viewport: { width: 320, height: 640 },
       });
-    }
-  });
+      const { page } = device;
+      const isTooWide = () =>
+        page.evaluate<boolean>(
+          "document.documentElement.scrollWidth > document.documentElement.clientWidth",
+        );
+      await page.goto("/sign-in");
+      expect(await isTooWide()).toBe(false);
+      await enterCode(service, page, "wide@mail.example");
+      await page.getByLabel("Your name").fill("W".repeat(100));
+      expect(await isTooWide()).toBe(false);
+      await page.getByLabel("Your address").fill("w".repeat(40));
+      await page.getByRole("button", { name: "Open my inbox" }).click();
+      await toAccount(page);
+      expect(await isTooWide()).toBe(false);
+      await page.setViewportSize({ width: 390, height: 800 });
+      for (const path of ["/docs", "/problems/rate_limited", "/account"]) {
+        await page.goto(path);
+        const width = await page.evaluate(
+          "document.documentElement.clientWidth",
+        );
+        expect({ path, width, isTooWide: await isTooWide() }).toEqual({
+          ...{ path, width: 390, isTooWide: false },
+        });
+      }
+    },
+  );
 
   test("hears what is wrong with a field, together with the field", async () => {
     await using device = await newDevice(browser, service);

@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
+import { inProof } from "../../proof.ts";
 import { readOn } from "../read_on.ts";
 import { stage } from "../stage.ts";
 import { pressTwo, story } from "./story.ts";
@@ -130,45 +131,49 @@ test("the focus follows the person to another page, by keys or by sending", asyn
   expect(dan.complaints).toEqual([]);
 }, 60_000);
 
-test("the keys have a help that gives the focus back, and can be turned off", async () => {
-  await using bob = await here.person("bob");
-  const { page } = bob;
-  await page.goto("/inbox");
-  const row = page.getByRole("link", { name: /Welcome to/ });
-  await row.waitFor();
-  await row.focus();
-  await page.keyboard.press("?");
-  const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
-  await help.getByText("or reply to all").waitFor();
-  await page.keyboard.press("e");
-  await page.keyboard.press("Escape");
-  await help.waitFor({ state: "detached" });
-  await row.and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("/");
-  const search = page.getByRole("combobox", {
-    name: "Search all conversations",
-  });
-  await search.and(page.locator(":focus")).waitFor();
-  await page.keyboard.type("no such thing?");
-  await page.getByText(/^No results for /).waitFor();
-  await search.fill("welcome");
-  await row.locator("mark").first().waitFor();
-  // The keys lead on to what was found, and out of the empty field.
-  await page.keyboard.press("Enter");
-  await row.and(page.locator(":focus")).waitFor();
-  await page.keyboard.press("/");
-  await page.keyboard.press("Escape");
-  await search.and(page.locator(":focus")).waitFor();
-  expect(await search.inputValue()).toBe("");
-  await page.keyboard.press("Escape");
-  await row.and(page.locator(":focus")).waitFor();
+inProof(
+  "the keys have a help that gives the focus back, and can be turned off",
+  async () => {
+    await using bob = await here.person("bob");
+    const { page } = bob;
+    await page.goto("/inbox");
+    const row = page.getByRole("link", { name: /Welcome to/ });
+    await row.waitFor();
+    await row.focus();
+    await page.keyboard.press("?");
+    const help = page.getByRole("dialog", { name: "Keyboard shortcuts" });
+    await help.getByText("or reply to all").waitFor();
+    await page.keyboard.press("e");
+    await page.keyboard.press("Escape");
+    await help.waitFor({ state: "detached" });
+    await row.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("/");
+    const search = page.getByRole("combobox", {
+      name: "Search all conversations",
+    });
+    await search.and(page.locator(":focus")).waitFor();
+    await page.keyboard.type("no such thing?");
+    await page.getByText(/^No results for /).waitFor();
+    await search.fill("welcome");
+    await row.locator("mark").first().waitFor();
+    // The keys lead on to what was found, and out of the empty field.
+    await page.keyboard.press("Enter");
+    await row.and(page.locator(":focus")).waitFor();
+    await page.keyboard.press("/");
+    await page.keyboard.press("Escape");
+    await search.and(page.locator(":focus")).waitFor();
+    expect(await search.inputValue()).toBe("");
+    await page.keyboard.press("Escape");
+    await row.and(page.locator(":focus")).waitFor();
 
-  await page.goto("/settings/appearance");
-  await page.getByLabel(/^Single-key shortcuts/).uncheck();
-  await page.goto("/inbox");
-  await row.focus();
-  await page.keyboard.press("c");
-  await page.keyboard.press("?");
-  expect(await help.count()).toBe(0);
-  expect(new URL(page.url()).pathname).toBe("/inbox");
-}, 60_000);
+    await page.goto("/settings/appearance");
+    await page.getByLabel(/^Single-key shortcuts/).uncheck();
+    await page.goto("/inbox");
+    await row.focus();
+    await page.keyboard.press("c");
+    await page.keyboard.press("?");
+    expect(await help.count()).toBe(0);
+    expect(new URL(page.url()).pathname).toBe("/inbox");
+  },
+  60_000,
+);

@@ -45,7 +45,7 @@ test("a list stays where it is while conversations open, and its rows can be low
   expect(ida.complaints).toEqual([]);
 }, 60_000);
 
-const MANY = sample(600, 10_000);
+const MANY = sample(300, 10_000);
 
 /** One far down, and the one above it. */
 const LAST = `Number ${MANY}`;

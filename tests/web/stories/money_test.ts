@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { isSignedReceipt } from "../../../packages/verify/src/receipts.ts";
 import { json } from "../../harness.ts";
+import { inProof } from "../../proof.ts";
 import { check } from "../axe.ts";
 import { offer, TITLE } from "../offer.ts";
 import { readOn } from "../read_on.ts";
@@ -94,47 +95,51 @@ test("a paid request goes from the offer to the released money while both watch"
   expect(bob.complaints).toEqual([]);
 }, 60_000);
 
-test("payments are a table that is narrowed, kept in the address and downloaded", async () => {
-  await using eva = await here.person("eva");
-  const fay = await here.service.addAccount("fay", {
-    name: "Fay",
-    credit: "50",
-  });
-  const offer = async (
-    token: string,
-    to: string,
-    title: string,
-    price: string,
-  ) =>
-    await here.call(token, "/v1/conversations", {
-      ...{ to: [to], title, text: "Words", price, submit: true },
+inProof(
+  "payments are a table that is narrowed, kept in the address and downloaded",
+  async () => {
+    await using eva = await here.person("eva");
+    const fay = await here.service.addAccount("fay", {
+      name: "Fay",
+      credit: "50",
     });
-  await offer(eva.token, fay.address, "Paint the door", "7.00");
-  await offer(fay.token, eva.address, "Write a slogan", "9.00");
-  const { page } = eva;
-  await page.goto("/payments");
-  const rows = page.getByRole("table").getByRole("row");
-  await rows.filter({ hasText: /To you \+9\.00Needs youFay/ }).waitFor();
-  await rows.filter({ hasText: /From you \u22127\.00HeldFay/ }).waitFor();
-  await page.getByRole("link", { name: "From you" }).focus();
-  await page.keyboard.press("Enter");
-  await rows.filter({ hasText: "slogan" }).waitFor({ state: "detached" });
-  await page.getByText("More filters").click();
-  await page.getByLabel("At least").fill("8");
-  await page.getByRole("button", { name: "Show", exact: true }).click();
-  await page.getByText("No matching payments.").waitFor();
-  expect(new URL(page.url()).search).toBe("?direction=out&amountMin=8");
-  await page.reload();
-  await page.getByRole("link", { name: "Show all payments" }).click();
-  await rows.filter({ hasText: "slogan" }).waitFor();
-  const download = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Export CSV" }).click();
-  const file = await Bun.file(await (await download).path()).text();
-  expect(file.trimEnd().split("\r\n")).toHaveLength(3);
-  await page.getByRole("link", { name: "Paint the door" }).click();
-  await page.getByRole("heading", { name: "Paint the door" }).waitFor();
-  expect(eva.complaints).toEqual([]);
-}, 60_000);
+    const offer = async (
+      token: string,
+      to: string,
+      title: string,
+      price: string,
+    ) =>
+      await here.call(token, "/v1/conversations", {
+        ...{ to: [to], title, text: "Words", price, submit: true },
+      });
+    await offer(eva.token, fay.address, "Paint the door", "7.00");
+    await offer(fay.token, eva.address, "Write a slogan", "9.00");
+    const { page } = eva;
+    await page.goto("/payments");
+    const rows = page.getByRole("table").getByRole("row");
+    await rows.filter({ hasText: /To you \+9\.00Needs youFay/ }).waitFor();
+    await rows.filter({ hasText: /From you \u22127\.00HeldFay/ }).waitFor();
+    await page.getByRole("link", { name: "From you" }).focus();
+    await page.keyboard.press("Enter");
+    await rows.filter({ hasText: "slogan" }).waitFor({ state: "detached" });
+    await page.getByText("More filters").click();
+    await page.getByLabel("At least").fill("8");
+    await page.getByRole("button", { name: "Show", exact: true }).click();
+    await page.getByText("No matching payments.").waitFor();
+    expect(new URL(page.url()).search).toBe("?direction=out&amountMin=8");
+    await page.reload();
+    await page.getByRole("link", { name: "Show all payments" }).click();
+    await rows.filter({ hasText: "slogan" }).waitFor();
+    const download = page.waitForEvent("download");
+    await page.getByRole("button", { name: "Export CSV" }).click();
+    const file = await Bun.file(await (await download).path()).text();
+    expect(file.trimEnd().split("\r\n")).toHaveLength(3);
+    await page.getByRole("link", { name: "Paint the door" }).click();
+    await page.getByRole("heading", { name: "Paint the door" }).waitFor();
+    expect(eva.complaints).toEqual([]);
+  },
+  60_000,
+);
 
 test("a receipt is a printable page, and the published keys verify its signature", async () => {
   await using gil = await here.person("gil");

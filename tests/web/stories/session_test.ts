@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
 import { addAuthenticator } from "../../auth/chromium.ts";
+import { inProof } from "../../proof.ts";
 import { story } from "./story.ts";
 
 const here = story();
@@ -69,18 +70,22 @@ test("colours follow the device until a person chooses, and stay chosen", async 
   expect(await isDark()).toBe(false);
 }, 60_000);
 
-test("a page is in the language that the browser asks for, until the person chooses one", async () => {
-  await using ann = await here.person("ann", { locale: "de-AT" });
-  const { page } = ann;
-  await page.goto("/settings/appearance");
-  const html = page.locator("html");
-  const choice = page.getByLabel("Sprache");
-  await choice.waitFor();
-  expect(await html.getAttribute("lang")).toBe("de");
-  await choice.selectOption("English");
-  await page.getByLabel("Language").waitFor();
-  expect(await html.getAttribute("lang")).toBe("en");
-  await page.getByLabel("Language").selectOption("Deutsch");
-  await choice.waitFor();
-  expect(ann.complaints).toEqual([]);
-}, 60_000);
+inProof(
+  "a page is in the language that the browser asks for, until the person chooses one",
+  async () => {
+    await using ann = await here.person("ann", { locale: "de-AT" });
+    const { page } = ann;
+    await page.goto("/settings/appearance");
+    const html = page.locator("html");
+    const choice = page.getByLabel("Sprache");
+    await choice.waitFor();
+    expect(await html.getAttribute("lang")).toBe("de");
+    await choice.selectOption("English");
+    await page.getByLabel("Language").waitFor();
+    expect(await html.getAttribute("lang")).toBe("en");
+    await page.getByLabel("Language").selectOption("Deutsch");
+    await choice.waitFor();
+    expect(ann.complaints).toEqual([]);
+  },
+  60_000,
+);

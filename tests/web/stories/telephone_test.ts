@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { inProof, sample } from "../../proof.ts";
 import { check } from "../axe.ts";
 import { story } from "./story.ts";
 
@@ -27,10 +28,10 @@ test("on a telephone the decision is above the bottom bar, and all that is press
 }, 60_000);
 
 test("on a telephone the button that completes has its words in one line, in either language", async () => {
-  for (const [locale, title] of [
-    ["en-GB", "Mark as completed"],
-    ["de-DE", "Als abgeschlossen markieren"],
-  ] as const) {
+  // Each day the longer one.
+  const german = ["de-DE", "Als abgeschlossen markieren"] as const;
+  const english = ["en-GB", "Mark as completed"] as const;
+  for (const [locale, title] of sample([german], [german, english])) {
     const name = `dee-${locale.slice(0, 2)}`;
     const viewport = { width: 390, height: 844 };
     await using dee = await here.person(name, { viewport, locale });
@@ -46,39 +47,43 @@ test("on a telephone the button that completes has its words in one line, in eit
   }
 }, 60_000);
 
-test("on a telephone labels are in the menus, and every window of them is accessible", async () => {
-  const viewport = { width: 390, height: 800 };
-  await using mia = await here.person("mia", { viewport });
-  const { id } = await here.asks("milo", mia.address);
-  const { page } = mia;
-  await page.goto(`/c/${id}`);
-  const menu = page.getByRole("button", { name: "More actions" });
-  const dialogs = [
-    ["Labels", "Labels"],
-    ["Block sender", "Block the sender?"],
-    ["Report abuse", "Report abuse"],
-  ] as const;
-  for (const [choice, name] of dialogs) {
-    await menu.click();
-    await page.getByRole("menuitem", { name: choice }).click();
-    const dialog = page.getByRole("dialog", { name });
-    await dialog.waitFor();
-    await check(page, name);
-    if (choice === "Labels") {
-      await dialog.getByLabel("New label").fill("Home");
-      await dialog.getByRole("button", { name: "Add" }).click();
-      await dialog.getByRole("checkbox", { name: "Home" }).waitFor();
+inProof(
+  "on a telephone labels are in the menus, and every window of them is accessible",
+  async () => {
+    const viewport = { width: 390, height: 800 };
+    await using mia = await here.person("mia", { viewport });
+    const { id } = await here.asks("milo", mia.address);
+    const { page } = mia;
+    await page.goto(`/c/${id}`);
+    const menu = page.getByRole("button", { name: "More actions" });
+    const dialogs = [
+      ["Labels", "Labels"],
+      ["Block sender", "Block the sender?"],
+      ["Report abuse", "Report abuse"],
+    ] as const;
+    for (const [choice, name] of dialogs) {
+      await menu.click();
+      await page.getByRole("menuitem", { name: choice }).click();
+      const dialog = page.getByRole("dialog", { name });
+      await dialog.waitFor();
+      await check(page, name);
+      if (choice === "Labels") {
+        await dialog.getByLabel("New label").fill("Home");
+        await dialog.getByRole("button", { name: "Add" }).click();
+        await dialog.getByRole("checkbox", { name: "Home" }).waitFor();
+      }
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
     }
-    await page.keyboard.press("Escape");
-    await dialog.waitFor({ state: "detached" });
-  }
-  await page.getByRole("link", { name: "Back to Inbox" }).click();
-  await page.getByRole("button", { name: /^Account: mia/ }).click();
-  await page.getByRole("menuitem", { name: "Home" }).click();
-  await page.getByRole("link", { name: /Paint the fence/ }).waitFor();
-  await check(page, "a label's list");
-  expect(mia.complaints).toEqual([]);
-}, 60_000);
+    await page.getByRole("link", { name: "Back to Inbox" }).click();
+    await page.getByRole("button", { name: /^Account: mia/ }).click();
+    await page.getByRole("menuitem", { name: "Home" }).click();
+    await page.getByRole("link", { name: /Paint the fence/ }).waitFor();
+    await check(page, "a label's list");
+    expect(mia.complaints).toEqual([]);
+  },
+  60_000,
+);
 
 test("on a telephone Send stays in sight above a long text", async () => {
   await using tom = await here.person("tom", {
@@ -98,22 +103,26 @@ test("on a telephone Send stays in sight above a long text", async () => {
   await check(page, "compose on a telephone");
 }, 60_000);
 
-test("on a phone the templates open above what the form says of itself", async () => {
-  await using tim = await here.person("tim", {
-    reducedMotion: "reduce",
-    viewport: { width: 390, height: 844 },
-  });
-  const { page } = tim;
-  await page.goto("/compose");
-  const hint = page.getByText("Add a recipient.");
-  await page.getByRole("button", { name: "Templates" }).click();
-  const menu = page.getByRole("menu");
-  await menu.waitFor();
-  const [over, below] = [await menu.boundingBox(), await hint.boundingBox()];
-  expect(below?.height).toBeGreaterThan(0);
-  expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(below?.y ?? 0);
-  expect(tim.complaints).toEqual([]);
-}, 60_000);
+inProof(
+  "on a phone the templates open above what the form says of itself",
+  async () => {
+    await using tim = await here.person("tim", {
+      reducedMotion: "reduce",
+      viewport: { width: 390, height: 844 },
+    });
+    const { page } = tim;
+    await page.goto("/compose");
+    const hint = page.getByText("Add a recipient.");
+    await page.getByRole("button", { name: "Templates" }).click();
+    const menu = page.getByRole("menu");
+    await menu.waitFor();
+    const [over, below] = [await menu.boundingBox(), await hint.boundingBox()];
+    expect(below?.height).toBeGreaterThan(0);
+    expect((over?.y ?? 0) + (over?.height ?? 0)).toBeLessThan(below?.y ?? 0);
+    expect(tim.complaints).toEqual([]);
+  },
+  60_000,
+);
 
 test("at 400 per cent zoom the header scrolls away, and its buttons are in a menu", async () => {
   const viewport = { width: 320, height: 256 };

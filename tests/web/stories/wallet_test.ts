@@ -12,6 +12,7 @@ import { keepChain } from "../../../src/core/loops/chain_keeper.ts";
 import { payoutStore } from "../../../src/core/payments/payout_store.ts";
 import { startChromium, startPages } from "../../auth/chromium.ts";
 import { json } from "../../harness.ts";
+import { inProof } from "../../proof.ts";
 import type { Person } from "../person.ts";
 import { person } from "../person.ts";
 
@@ -225,27 +226,31 @@ test("a person pays by the wallet of the browser: refused, on another chain, sig
   expect(bob.complaints).toEqual(Array(2).fill(expect.stringContaining("402")));
 }, 60_000);
 
-test("a payment that is not taken says why where it was tried, and can be tried again", async () => {
-  await using stage = await start();
-  const { ann, path, way, seen, settle } = stage;
-  const { page } = ann;
-  const mood = { chainId: BASE_SEPOLIA, isRefusing: false };
-  await giveWallet(page, poor, mood);
-  await page.goto(path);
-  const bar = page.getByRole("region", { name: "Pay 0.50 USDC?" });
-  const pay = bar.getByRole("button", { name: "Pay with my wallet" });
-  const why = bar.getByRole("alert");
-  await pay.click();
-  await why.getByText(`${poor.address} has 0.00 USDC`).waitFor();
-  way.isCut = true;
-  await pay.click();
-  await why.getByText("the chain's node isn't responding").waitFor();
-  expect(await why.count()).toBe(1);
-  way.isCut = false;
-  await anvil.mint(poor.address, 500_000);
-  await pay.click();
-  await page.getByText("The payment is on its way").first().waitFor();
-  await settle();
-  const { conversation } = await seen(ann);
-  expect(conversation.payment.status).toBe("held");
-}, 60_000);
+inProof(
+  "a payment that is not taken says why where it was tried, and can be tried again",
+  async () => {
+    await using stage = await start();
+    const { ann, path, way, seen, settle } = stage;
+    const { page } = ann;
+    const mood = { chainId: BASE_SEPOLIA, isRefusing: false };
+    await giveWallet(page, poor, mood);
+    await page.goto(path);
+    const bar = page.getByRole("region", { name: "Pay 0.50 USDC?" });
+    const pay = bar.getByRole("button", { name: "Pay with my wallet" });
+    const why = bar.getByRole("alert");
+    await pay.click();
+    await why.getByText(`${poor.address} has 0.00 USDC`).waitFor();
+    way.isCut = true;
+    await pay.click();
+    await why.getByText("the chain's node isn't responding").waitFor();
+    expect(await why.count()).toBe(1);
+    way.isCut = false;
+    await anvil.mint(poor.address, 500_000);
+    await pay.click();
+    await page.getByText("The payment is on its way").first().waitFor();
+    await settle();
+    const { conversation } = await seen(ann);
+    expect(conversation.payment.status).toBe("held");
+  },
+  60_000,
+);

@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Page } from "playwright-core";
 import { json } from "../../harness.ts";
+import { inProof } from "../../proof.ts";
 import { check } from "../axe.ts";
 import type { Person } from "../person.ts";
 import type { PlainPage } from "../plain/page.ts";
@@ -49,56 +50,60 @@ test("what is written survives a reload, a lost connection and a closed page", a
   expect(await draftsOf(dana)).toHaveLength(1);
 }, 60_000);
 
-test("unsaved drafts do not overwrite each other, keep what they follow, and are their writer's alone", async () => {
-  await using cy = await here.person("cy");
-  await using dee = await here.person("dee");
-  const { page } = cy;
-  const [welcome] = (
-    await json(
-      await here.service.fetch("/v1/conversations", { token: cy.token }),
-    )
-  ).conversations;
-  const followUp = `/compose?context=${welcome.contextId}&to=${dee.address}&title=Re`;
-  const isLost = (url: URL) => url.pathname === "/v1/conversations";
-  await page.route(isLost, (route) =>
-    route.request().method() === "POST" ? route.abort() : route.continue(),
-  );
-  await page.goto("/compose");
-  await page.getByLabel("Title").fill("First thing");
-  await page.getByText("Saved on this device only.").waitFor();
-  await page.goto(followUp);
-  expect(await titleOf(page)).toBe("Re");
-  await page.getByLabel("Message").fill("And another thing");
-  await page.getByText("Saved on this device only.").waitFor();
-  await page.reload();
-  expect(await textOf(page)).toBe("And another thing");
+inProof(
+  "unsaved drafts do not overwrite each other, keep what they follow, and are their writer's alone",
+  async () => {
+    await using cy = await here.person("cy");
+    await using dee = await here.person("dee");
+    const { page } = cy;
+    const [welcome] = (
+      await json(
+        await here.service.fetch("/v1/conversations", { token: cy.token }),
+      )
+    ).conversations;
+    const followUp = `/compose?context=${welcome.contextId}&to=${dee.address}&title=Re`;
+    const isLost = (url: URL) => url.pathname === "/v1/conversations";
+    await page.route(isLost, (route) =>
+      route.request().method() === "POST" ? route.abort() : route.continue(),
+    );
+    await page.goto("/compose");
+    await page.getByLabel("Title").fill("First thing");
+    await page.getByText("Saved on this device only.").waitFor();
+    await page.goto(followUp);
+    expect(await titleOf(page)).toBe("Re");
+    await page.getByLabel("Message").fill("And another thing");
+    await page.getByText("Saved on this device only.").waitFor();
+    await page.reload();
+    expect(await textOf(page)).toBe("And another thing");
 
-  // Somebody else at the same here.browser.
-  const own = await cy.context.cookies();
-  await cy.context.clearCookies();
-  await cy.context.addCookies(await dee.context.cookies());
-  await page.goto("/compose");
-  await page.getByRole("heading", { name: "New request" }).waitFor();
-  expect(await titleOf(page)).toBe("");
-  await cy.context.clearCookies();
-  await cy.context.addCookies(own);
+    // Somebody else at the same here.browser.
+    const own = await cy.context.cookies();
+    await cy.context.clearCookies();
+    await cy.context.addCookies(await dee.context.cookies());
+    await page.goto("/compose");
+    await page.getByRole("heading", { name: "New request" }).waitFor();
+    expect(await titleOf(page)).toBe("");
+    await cy.context.clearCookies();
+    await cy.context.addCookies(own);
 
-  await page.unroute(isLost);
-  for (const address of [followUp, "/compose"]) {
-    await page.goto(address);
-    await page.waitForURL("**/compose/cnv_*");
-  }
-  const drafts = await draftsOf(cy);
-  expect(
-    drafts.map((it: { title: string; contextId: string }) => [
-      it.title,
-      it.contextId === welcome.contextId,
-    ]),
-  ).toEqual([
-    ["First thing", false],
-    ["Re", true],
-  ]);
-}, 60_000);
+    await page.unroute(isLost);
+    for (const address of [followUp, "/compose"]) {
+      await page.goto(address);
+      await page.waitForURL("**/compose/cnv_*");
+    }
+    const drafts = await draftsOf(cy);
+    expect(
+      drafts.map((it: { title: string; contextId: string }) => [
+        it.title,
+        it.contextId === welcome.contextId,
+      ]),
+    ).toEqual([
+      ["First thing", false],
+      ["Re", true],
+    ]);
+  },
+  60_000,
+);
 
 test("who signs out leaves no words on the device; a slip in an address here is told", async () => {
   await using flo = await here.person("flo");
@@ -125,53 +130,57 @@ const PAUSE_MS = 400;
 
 const PREVIEW = "/v1/conversations/preview";
 
-test("what will happen is asked once the writer pauses, without the words", async () => {
-  await using zoe = await here.person("zoe");
-  await using yan = await here.person("yan");
-  const { page } = zoe;
-  const asked: unknown[] = [];
-  page.on("request", (request) => {
-    if (request.url().endsWith(PREVIEW)) asked.push(request.postDataJSON());
-  });
-  await page.clock.install();
-  await page.goto("/compose");
-  const said = page.getByRole("region", { name: "When you send" });
-  const ofDraft = page.waitForResponse(
-    (it) =>
-      it.url().endsWith(PREVIEW) &&
-      it.request().postDataJSON().conversationId !== undefined,
-  );
-  await page.getByLabel("To", { exact: true }).fill(`${yan.address},`);
-  await said
-    .getByText(`${yan.address} gets the message and its files right away.`)
-    .waitFor();
-  await said.getByText("the message is empty").waitFor();
-  // The first save gives the draft an id, with which it is asked about once more.
-  await ofDraft;
+inProof(
+  "what will happen is asked once the writer pauses, without the words",
+  async () => {
+    await using zoe = await here.person("zoe");
+    await using yan = await here.person("yan");
+    const { page } = zoe;
+    const asked: unknown[] = [];
+    page.on("request", (request) => {
+      if (request.url().endsWith(PREVIEW)) asked.push(request.postDataJSON());
+    });
+    await page.clock.install();
+    await page.goto("/compose");
+    const said = page.getByRole("region", { name: "When you send" });
+    const ofDraft = page.waitForResponse(
+      (it) =>
+        it.url().endsWith(PREVIEW) &&
+        it.request().postDataJSON().conversationId !== undefined,
+    );
+    await page.getByLabel("To", { exact: true }).fill(`${yan.address},`);
+    await said
+      .getByText(`${yan.address} gets the message and its files right away.`)
+      .waitFor();
+    await said.getByText("the message is empty").waitFor();
+    // The first save gives the draft an id, with which it is asked about once more.
+    await ofDraft;
 
-  await stopClock(page);
-  const before = asked.length;
-  await page.getByLabel("Message").pressSequentially("Paint the fence");
-  await page.getByLabel("Price").pressSequentially("2.50");
-  await page.clock.runFor(PAUSE_MS - 1);
-  expect(asked).toHaveLength(before);
-  const answer = page.waitForResponse(`**${PREVIEW}`);
-  await page.clock.runFor(1);
-  await answer;
-  await page.clock.resume();
-  await said
-    .getByText("2.50 USDC (TEST) of your 1,000.00 USDC (TEST) is held.")
-    .waitFor();
-  expect(await said.getByText("the message is empty").count()).toBe(0);
-  expect(asked.slice(before)).toMatchObject([{ price: "2.50", text: "…" }]);
+    await stopClock(page);
+    const before = asked.length;
+    await page.getByLabel("Message").pressSequentially("Paint the fence");
+    await page.getByLabel("Price").pressSequentially("2.50");
+    await page.clock.runFor(PAUSE_MS - 1);
+    expect(asked).toHaveLength(before);
+    const answer = page.waitForResponse(`**${PREVIEW}`);
+    await page.clock.runFor(1);
+    await answer;
+    await page.clock.resume();
+    await said
+      .getByText("2.50 USDC (TEST) of your 1,000.00 USDC (TEST) is held.")
+      .waitFor();
+    expect(await said.getByText("the message is empty").count()).toBe(0);
+    expect(asked.slice(before)).toMatchObject([{ price: "2.50", text: "…" }]);
 
-  // Another word changes nothing that would happen.
-  await stopClock(page);
-  await page.getByLabel("Message").pressSequentially(", please");
-  await page.clock.runFor(2 * PAUSE_MS);
-  expect(asked).toHaveLength(before + 1);
-  expect(zoe.complaints).toEqual([]);
-}, 60_000);
+    // Another word changes nothing that would happen.
+    await stopClock(page);
+    await page.getByLabel("Message").pressSequentially(", please");
+    await page.clock.runFor(2 * PAUSE_MS);
+    expect(asked).toHaveLength(before + 1);
+    expect(zoe.complaints).toEqual([]);
+  },
+  60_000,
+);
 
 /** From now on time passes only as the test says. */
 async function stopClock(page: Page): Promise<void> {
@@ -206,68 +215,80 @@ test("a request is a sheet at the lower right, and the conversation behind it is
   expect(una.complaints).toEqual([]);
 }, 60_000);
 
-test("keys write Markdown at what is selected, one more takes it back, and so does the browser", async () => {
-  await using moe = await here.person("moe");
-  const { page } = moe;
-  await page.goto("/compose");
-  const text = page.getByLabel("Message", { exact: true });
-  await text.fill("Be bold");
-  const select = (from: number, to: number) =>
-    text.evaluate(
-      (it, [start, end]) => {
-        if (it instanceof HTMLTextAreaElement) it.setSelectionRange(start, end);
-      },
-      [from, to] as const,
-    );
-  await select(3, 7);
-  await page.keyboard.press("Control+b");
-  expect(await textOf(page)).toBe("Be **bold**");
-  await page.keyboard.press("Control+i");
-  expect(await textOf(page)).toBe("Be **_bold_**");
-  await page.keyboard.press("Control+i");
-  await page.keyboard.press("Control+b");
-  expect(await textOf(page)).toBe("Be bold");
-  await page.keyboard.press("Control+e");
-  expect(await textOf(page)).toBe("Be `bold`");
-  await page.keyboard.press("Control+z");
-  expect(await textOf(page)).toBe("Be bold");
-  await select(3, 7);
-  await page.keyboard.press("Control+k");
-  await page.keyboard.type("https://a.example");
-  expect(await textOf(page)).toBe("Be [bold](https://a.example)");
-  await page.keyboard.press("Control+Shift+Digit8");
-  expect(await textOf(page)).toBe("- Be [bold](https://a.example)");
-  expect(
-    await page.getByRole("combobox", { name: "Search and commands" }).count(),
-  ).toBe(0);
-  await page.getByText("Saved as a draft").waitFor();
-  await page.reload();
-  expect(await textOf(page)).toBe("- Be [bold](https://a.example)");
+inProof(
+  "keys write Markdown at what is selected, one more takes it back, and so does the browser",
+  async () => {
+    await using moe = await here.person("moe");
+    const { page } = moe;
+    await page.goto("/compose");
+    const text = page.getByLabel("Message", { exact: true });
+    await text.fill("Be bold");
+    const select = (from: number, to: number) =>
+      text.evaluate(
+        (it, [start, end]) => {
+          if (it instanceof HTMLTextAreaElement)
+            it.setSelectionRange(start, end);
+        },
+        [from, to] as const,
+      );
+    await select(3, 7);
+    await page.keyboard.press("Control+b");
+    expect(await textOf(page)).toBe("Be **bold**");
+    await page.keyboard.press("Control+i");
+    expect(await textOf(page)).toBe("Be **_bold_**");
+    await page.keyboard.press("Control+i");
+    await page.keyboard.press("Control+b");
+    expect(await textOf(page)).toBe("Be bold");
+    await page.keyboard.press("Control+e");
+    expect(await textOf(page)).toBe("Be `bold`");
+    await page.keyboard.press("Control+z");
+    expect(await textOf(page)).toBe("Be bold");
+    await select(3, 7);
+    await page.keyboard.press("Control+k");
+    await page.keyboard.type("https://a.example");
+    expect(await textOf(page)).toBe("Be [bold](https://a.example)");
+    await page.keyboard.press("Control+Shift+Digit8");
+    expect(await textOf(page)).toBe("- Be [bold](https://a.example)");
+    expect(
+      await page.getByRole("combobox", { name: "Search and commands" }).count(),
+    ).toBe(0);
+    await page.getByText("Saved as a draft").waitFor();
+    await page.reload();
+    expect(await textOf(page)).toBe("- Be [bold](https://a.example)");
 
-  await page.getByLabel("Title").press("Escape");
-  await page.getByRole("link", { name: /Welcome to/ }).click();
-  const reply = page.getByLabel("Your reply");
-  await reply.fill("thanks");
-  await reply.press("Control+a");
-  await reply.press("Control+b");
-  expect(await reply.inputValue()).toBe("**thanks**");
-  expect(moe.complaints).toEqual([]);
-}, 60_000);
+    await page.getByLabel("Title").press("Escape");
+    await page.getByRole("link", { name: /Welcome to/ }).click();
+    const reply = page.getByLabel("Your reply");
+    await reply.fill("thanks");
+    await reply.press("Control+a");
+    await reply.press("Control+b");
+    expect(await reply.inputValue()).toBe("**thanks**");
+    expect(moe.complaints).toEqual([]);
+  },
+  60_000,
+);
 
-test("a long text scrolls in its field: the recipients, title and price stay in the sheet", async () => {
-  await using una = await here.person("una");
-  const { page } = una;
-  await page.goto("/compose");
-  const text = page.getByLabel("Message", { exact: true });
-  await text.fill("A line\n".repeat(200));
-  for (const height of [860, 500]) {
-    await page.setViewportSize({ width: height === 860 ? 1280 : 800, height });
-    const sheet = await page.getByRole("dialog").boundingBox();
-    const top = sheet?.y ?? 0;
-    for (const name of ["To", "Title", "Price"]) {
-      const box = await page.getByLabel(name, { exact: true }).boundingBox();
-      expect(box?.y).toBeGreaterThan(top);
-      expect(box?.y).toBeLessThan(top + (sheet?.height ?? 0));
+inProof(
+  "a long text scrolls in its field: the recipients, title and price stay in the sheet",
+  async () => {
+    await using una = await here.person("una");
+    const { page } = una;
+    await page.goto("/compose");
+    const text = page.getByLabel("Message", { exact: true });
+    await text.fill("A line\n".repeat(200));
+    for (const height of [860, 500]) {
+      await page.setViewportSize({
+        width: height === 860 ? 1280 : 800,
+        height,
+      });
+      const sheet = await page.getByRole("dialog").boundingBox();
+      const top = sheet?.y ?? 0;
+      for (const name of ["To", "Title", "Price"]) {
+        const box = await page.getByLabel(name, { exact: true }).boundingBox();
+        expect(box?.y).toBeGreaterThan(top);
+        expect(box?.y).toBeLessThan(top + (sheet?.height ?? 0));
+      }
     }
-  }
-}, 60_000);
+  },
+  60_000,
+);
