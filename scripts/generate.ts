@@ -12,6 +12,7 @@ import {
   CANCEL_RULES,
   OUTWARD_RULES,
   PAYMENT_RULES,
+  PROPOSAL_RULES,
   RAISE_RULES,
   SUBMIT_RULES,
 } from "../src/core/review/rules.ts";
@@ -162,6 +163,11 @@ const RULE_SECTIONS: readonly RuleSection[] = [
     title: "Before a raised price",
     text: "The sender is asked; the state is `auth-required` until they fund it or decline.",
     rows: RAISE_RULES,
+  },
+  {
+    title: "Before terms are agreed on",
+    text: "The side that a proposal is for is asked; nobody waits for it. Proposing and accepting take the checks of what they agree to: as the sender those of a submit with that price, as the payee those of an acceptance. An agent that fails them is refused with `person_required`: its person accepts or proposes.",
+    rows: PROPOSAL_RULES,
   },
   {
     title: "Before a receiver's work starts",

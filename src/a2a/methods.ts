@@ -39,7 +39,14 @@ import {
 } from "./proto_wire.ts";
 import type { A2aMethod, RpcCall } from "./rpc_call.ts";
 import { methodOf } from "./rpc_call.ts";
-import { continueTask, openTask, payNoTask, payTask } from "./send_message.ts";
+import {
+  agreeTask,
+  continueTask,
+  openTask,
+  payNoTask,
+  payTask,
+  readProposal,
+} from "./send_message.ts";
 import { boundedId, readSentTaskId } from "./sending.ts";
 import { stateOf } from "./shapes.ts";
 import { showTaskOf, showTasks, WHOLE_TASK } from "./show_tasks.ts";
@@ -154,7 +161,11 @@ export function extendedCard(full?: true): A2aMethod {
 export const TASK_METHODS = {
   SendMessage: whereGiven(
     readSentTaskId,
-    whereGiven(readPayment, payTask, continueTask),
+    whereGiven(
+      readPayment,
+      payTask,
+      whereGiven(readProposal, agreeTask, continueTask),
+    ),
     whereGiven(readPayment, payNoTask, openTask),
   ),
   GetTask: getTask,

@@ -43,7 +43,13 @@ const OPENING_FIELDS = [
 ] as const;
 
 /** Those for a message of an existing conversation. */
-const APPENDING_FIELDS = ["mode", "needsInput", "accept", "inReplyTo"] as const;
+const APPENDING_FIELDS = [
+  "mode",
+  "needsInput",
+  "accept",
+  "inReplyTo",
+  "proposal",
+] as const;
 
 const SERVICE_FIELDS = [...OPENING_FIELDS, ...APPENDING_FIELDS];
 
@@ -199,7 +205,7 @@ function refuseOpeningFields(params: Proto, { pointers }: ServiceFields): void {
 
 /** An opening message has nothing to accept or answer yet, and no work to ask about. */
 function refuseAnswering(params: Proto, { pointers }: ServiceFields): void {
-  for (const name of ["needsInput", "accept", "inReplyTo"]) {
+  for (const name of ["needsInput", "accept", "inReplyTo", "proposal"]) {
     const pointer = pointers[name];
     if (pointer === undefined) continue;
     const detail = `${name} applies only within a conversation`;

@@ -203,6 +203,7 @@ function serviceData({
   stateReasonBy,
   declines,
   payment,
+  terms,
   checkpoints,
   links,
 }: Conversation): object {
@@ -217,6 +218,7 @@ function serviceData({
     ...(stateReasonBy && { stateReasonBy }),
     ...(declines && { declines }),
     payment,
+    ...(terms && { terms }),
     checkpoints,
     links,
   };

@@ -29,6 +29,12 @@ const GROWN: Readonly<Record<string, Grown>> = {
       ? undefined
       : { name: "schedule_draft", given };
   },
+  propose_terms({ raise, withdraw, ...given }) {
+    if (raise === true) return { name: "raise_price", given };
+    if (given.proposalId === undefined) return undefined;
+    const name = withdraw === true ? "withdraw_proposal" : "accept_proposal";
+    return { name, given };
+  },
   refund_payment({ ask, ...given }) {
     return ask === true ? { name: "request_refund", given } : undefined;
   },
@@ -52,6 +58,7 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
     "delete_draft",
   ],
   submit_draft: ["schedule_draft"],
+  propose_terms: ["accept_proposal", "withdraw_proposal", "raise_price"],
   refund_payment: ["request_refund"],
   list_contacts: ["get_contact"],
   save_contact: ["delete_contact", "report_contact"],
@@ -59,6 +66,10 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
 
 /** Arguments that only select the operation. */
 export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
+  propose_terms: {
+    withdraw: "With proposalId: take back your own.",
+    raise: "true once a price is held: as the payee ask for a higher one.",
+  },
   refund_payment: {
     ask: "true: as the payer, ask the payee, with an optional reason.",
   },

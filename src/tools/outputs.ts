@@ -54,6 +54,7 @@ export interface ThreadOutput extends JsonObject {
   };
   readonly artifact?: ConversationView["artifacts"][number];
   readonly receipt?: { readonly receiptId: string };
+  readonly proposal?: { readonly proposalId: string };
   readonly checkpoint?: ConversationView["checkpoints"][number];
   readonly rules?: Preview["asks"];
   readonly preview?: Preview;

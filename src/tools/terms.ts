@@ -104,7 +104,9 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   report: Type.Enum([...REPORT_REASONS], {
     description: "Tells the operator, not them.",
   }),
-  note: says("With report: what happened."),
+  note: says("Your words with it."),
+  validUntil: says("RFC 3339, 30 days at most."),
+  proposalId: says("Accepts this one."),
   artifactId: Type.String(),
   offset: Type.Integer({ description: "Characters to skip." }),
   unread: Type.Boolean(),
@@ -165,8 +167,8 @@ export const TOLD: Readonly<Record<string, string>> = {
   resolve_address: "Say if an address is an account here, and its prices.",
   fund_conversation:
     "As the sender in auth-required, hold the missing price. To refuse a raised price decline its checkpoint.",
-  raise_price:
-    "As the payee, ask the sender for a higher price; asking for the held price withdraws it.",
+  propose_terms:
+    "Until a price is held, propose price and validUntil to the other side; with proposalId accept theirs (the sender pays). raise: a higher price while one is held; the held price withdraws that.",
   refund_payment:
     "As the payee, refund a released price, whole or in part; as the payer ask for it with ask and reason.",
   get_balance:

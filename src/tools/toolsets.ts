@@ -24,6 +24,9 @@ const people: Row = { toolset: "people" };
  */
 const UNLISTED: readonly string[] = [
   "update_conversations",
+  "raise_price",
+  "accept_proposal",
+  "withdraw_proposal",
   "request_refund",
   "get_contact",
   "delete_contact",
@@ -66,7 +69,7 @@ const LISTED: Readonly<Record<string, Row>> = {
   sign_receipt: money,
   complete_conversation: core,
   fund_conversation: money,
-  raise_price: money,
+  propose_terms: money,
   refund_payment: {
     ...money,
     scopes: ["payments:hold", "conversations:write"],

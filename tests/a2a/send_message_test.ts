@@ -164,6 +164,35 @@ describe("SendMessage", () => {
     }
   });
 
+  test("proposes terms and accepts them, which the task shows", async () => {
+    const { id: taskId } = await send("Can you draw a logo?", toBob);
+    const terms = { price: "5", validUntil: "2026-01-20T12:00:00Z" };
+    const say = async (token: string, text: string, proposal: object) => {
+      const params = message(text, { taskId, ...svc({ proposal }) });
+      const sent = await result(service, token, "SendMessage", params);
+      return sent.task.metadata.svc;
+    };
+    const asked = await say(bob.token, "With two sizes", terms);
+    const [proposed] = asked.terms.proposals;
+    expect(proposed).toMatchObject({
+      note: "With two sizes",
+      price: { amount: "5.00" },
+      status: "open",
+    });
+    const { proposalId } = proposed;
+    const agreed = await say(alice.token, "Yes", { proposalId });
+    expect(agreed).toMatchObject({
+      state: "working",
+      payment: { status: "held" },
+      terms: { agreedId: proposalId },
+    });
+    const wrong = message("x", { taskId, ...svc({ proposal: { price: 5 } }) });
+    const error = await failure(service, bob.token, "SendMessage", wrong);
+    expect(fieldsOf(error)).toEqual([
+      "message.metadata.svc.proposal.validUntil",
+    ]);
+  });
+
   test("answers the message that inReplyTo names, whatever came in meanwhile", async () => {
     const { id } = await send(
       "Both of you",

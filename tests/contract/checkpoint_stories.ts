@@ -1,6 +1,7 @@
 import { expect } from "bun:test";
 import type { Stage } from "./stage.ts";
 
+const VALID_UNTIL = "2026-01-20T12:00:00Z";
 const FILE = { name: "plan.txt", mimeType: "text/plain", bytes: "YQ==" };
 
 interface Asked {
@@ -288,6 +289,33 @@ export const SHOWN: Readonly<
         approve:
           "Another 3.00 USDC (TEST) is held from your balance, and the work continues for 8.00 USDC (TEST) in total.",
         decline: "The price stays 5.00 USDC (TEST), and the work continues.",
+      },
+    }),
+  },
+  proposal: {
+    async ask(stage) {
+      const { alice, bob } = stage;
+      const id = await requested(stage);
+      await post(stage, bob.token, `/${id}/proposals`, {
+        ...{ price: "5", note: "With two sizes", validUntil: VALID_UNTIL },
+      });
+      return { token: alice.token, id };
+    },
+    shows: ({ alice, bob }) => ({
+      askedBy: { address: bob.address },
+      proposal: {
+        reason: expect.stringContaining("With two sizes"),
+        recipients: [{ address: bob.address }],
+        money: {
+          ...{ moves: "hold", amount: { amount: "5.00" } },
+          ...{ from: alice.address, to: bob.address },
+        },
+        spends: true,
+      },
+      outcomes: {
+        approve:
+          "5.00 USDC (TEST) is held from your balance until the recipient signs the receipt, and the work starts.",
+        decline: "The proposal is off, and nothing else changes.",
       },
     }),
   },

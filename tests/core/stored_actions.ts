@@ -51,6 +51,13 @@ export const STORED_ACTIONS: { readonly [A in Act]: Action<A> } = {
     price: "3000000",
     extra: "1000000",
   },
+  proposal: {
+    act: "proposal",
+    conversationId: "cnv_1",
+    proposalId: "prp_1",
+    price: "1000000",
+    release: "replied",
+  },
   refund: {
     act: "refund",
     conversationId: "cnv_1",

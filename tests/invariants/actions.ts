@@ -1,11 +1,13 @@
 import type { Via } from "../../src/core/access/context.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
+import { acceptProposal } from "../../src/core/operations/accept_proposal.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
 import { fundConversation } from "../../src/core/operations/fund_conversation.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
+import { proposeTerms } from "../../src/core/operations/propose_terms.ts";
 import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../src/core/operations/refund_payment.ts";
@@ -16,9 +18,11 @@ import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
+import { withdrawProposal } from "../../src/core/operations/withdraw_proposal.ts";
 import type { Actor } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";
 import { claim } from "./claim.ts";
+import { soon } from "./money_acts.ts";
 import type { World } from "./world.ts";
 
 type Read = Awaited<ReturnType<typeof read>>;
@@ -55,7 +59,7 @@ async function carryOut(
       ...at,
       decision,
       ...(checkpointId !== undefined && { checkpointId }),
-      ...input,
+      ...(input?.contact !== undefined && { contact: input.contact }),
     });
   switch (name) {
     case "submit":
@@ -113,6 +117,14 @@ async function carryOut(
       throw new Error("A claim is offered to who has an account already");
     case "complete":
       return await actor.run(completeConversation, at);
+    case "propose":
+      return await actor.run(proposeTerms, {
+        ...{ ...at, price: "1", validUntil: soon(world) },
+      });
+    case "accept_proposal":
+      return await actor.run(acceptProposal, { ...at, ...named(input) });
+    case "withdraw_proposal":
+      return await actor.run(withdrawProposal, { ...at, ...named(input) });
     case "raise_price": {
       const price = Number(payment.price.amountAtomic) + 1;
       const amountAtomic = String(price);
@@ -129,6 +141,11 @@ async function carryOut(
     case "cancel":
       return await actor.run(cancelConversation, { ...at, reason: "Enough" });
   }
+}
+
+/** The proposal that an action names. */
+function named(input: Action["input"]): { readonly proposalId: string } {
+  return { proposalId: input?.proposalId ?? "" };
 }
 
 /** Errors found only while an action is carried out, because it has become out of date. */

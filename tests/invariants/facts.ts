@@ -18,6 +18,8 @@ export interface Facts {
     readonly type: string;
     readonly mimeType?: string;
   } | null;
+  /** Numbers of the newest message and file when a proposal was accepted. */
+  readonly agreed: { readonly message: number; readonly file: number } | null;
   readonly participants: readonly ParticipantFacts[];
   readonly messages: readonly MessageFacts[];
   readonly artifacts: readonly ArtifactFacts[];
@@ -71,6 +73,7 @@ export interface MessageFacts {
 
 export interface ArtifactFacts {
   readonly id: string;
+  readonly seq: number;
   readonly name: string;
   readonly mimeType: string;
   readonly addedBy: number;
@@ -126,6 +129,7 @@ interface Row {
     readonly type: string;
     readonly mimeType?: string;
   } | null;
+  readonly agreed: Facts["agreed"];
 }
 
 const flag = (column: string) =>
@@ -146,7 +150,7 @@ export async function factsOf(
 ): Promise<Facts | undefined> {
   const [row] = await objects<Row>(
     world,
-    sql`select json_object('id', id, 'state', state, 'previousState', previous_state, 'reasonBy', state_reason_by ->> '$.accountId', 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action)) from conversations where id = ${id}`,
+    sql`select json_object('id', id, 'state', state, 'previousState', previous_state, 'reasonBy', state_reason_by ->> '$.accountId', 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action), 'agreed', (select json(value ->> '$.since') from json_each(proposals) where value ->> '$.status' = 'accepted')) from conversations where id = ${id}`,
   );
   if (!row) return undefined;
   await unfoldRecords(world.core.services.db);
@@ -167,7 +171,7 @@ export async function factsOf(
     ),
     artifacts: await objects(
       world,
-      sql`select json_object('id', id, 'name', name, 'mimeType', mime_type, 'addedBy', added_by) from artifacts where conversation_id = ${id} order by seq`,
+      sql`select json_object('id', id, 'seq', seq, 'name', name, 'mimeType', mime_type, 'addedBy', added_by) from artifacts where conversation_id = ${id} order by seq`,
     ),
     checkpoints: await objects(
       world,

@@ -7,7 +7,7 @@ export function isClosed(state: string): boolean {
   return CLOSED.includes(state);
 }
 
-const MONEY_ACTS = ["refund", "raise_price"];
+const MONEY_ACTS = ["refund", "raise_price", "proposal"];
 
 function isSentOut({ participants, state }: Facts): boolean {
   return state !== "draft" && participants[1]?.deliveryState !== "pending";
@@ -40,8 +40,11 @@ function needOf(facts: Facts, me: ParticipantFacts) {
     newest.author !== me.position;
   const isAbout = (acts: readonly string[]) =>
     mine.some(({ act }) => acts.includes(act));
+  const isToPay =
+    me.role === "sender" && state === "auth-required" && facts.agreed !== null;
   const isMoney =
     isAbout(MONEY_ACTS) ||
+    isToPay ||
     mine.some((it) => it.act === "accept" && !isFree(it)) ||
     (isPaid && isEarned(facts, me));
   const isApproval = mine.some(
@@ -67,7 +70,8 @@ function othersAct(
   open: readonly CheckpointFacts[],
 ): boolean {
   if (me.role !== "sender") {
-    return state === "auth-required" || state === "input-required";
+    const isHeldUp = state === "auth-required" || state === "input-required";
+    return isHeldUp || open.some(({ act }) => act === "proposal");
   }
   return !isClosed(state) || open.some(({ act }) => act === "refund");
 }
@@ -83,13 +87,14 @@ function payeeIn({ participants }: Facts): ParticipantFacts | undefined {
 
 /** True once the payee could sign: what they say when they sign is not there yet. */
 function isEarned(facts: Facts, { position }: ParticipantFacts): boolean {
-  const { release, releaseAction, receipt, state } = facts;
+  const { release, releaseAction, receipt, state, agreed } = facts;
   if (receipt !== null) return true;
   if (release === "accepted") return state === "working";
   if (release === "replied") {
     return facts.messages.some(
       (it) =>
         it.author === position &&
+        it.seq > (agreed?.message ?? 0) &&
         !it.asksFirst &&
         !it.byService &&
         mayRead(facts, it, 0),
@@ -101,6 +106,7 @@ function isEarned(facts: Facts, { position }: ParticipantFacts): boolean {
     facts.artifacts.some(
       (it) =>
         it.addedBy === position &&
+        it.seq > (agreed?.file ?? 0) &&
         maySeeFile(facts, it, 0) &&
         (wanted === undefined || it.mimeType === wanted),
     )

@@ -182,7 +182,9 @@ async function checkEvents(
     after,
   }: Changed & { facts: Facts; participant: ParticipantFacts },
 ): Promise<void> {
+  const isSide = participant.role === "sender" || participant.role === "to";
   const wanted = rows.filter(({ event }) => {
+    if (event?.name === "terms.changed") return isSide;
     if (event?.name !== "message.appended") return event !== null;
     const message = facts.messages.find(({ id }) => id === event.messageId);
     return (

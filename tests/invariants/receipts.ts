@@ -3,7 +3,8 @@ import type { Facts, ReceiptFacts } from "./facts.ts";
 
 /** A receipt names what met the condition: it is there, and the signer's own. */
 export function checkReceipt(facts: Facts): void {
-  const { receipt, participants, messages, artifacts, checkpoints } = facts;
+  const { receipt, participants, messages, artifacts, checkpoints, agreed } =
+    facts;
   if (!receipt) return;
   const { evidence, signer } = receipt;
   const participant = participants.find(
@@ -11,9 +12,10 @@ export function checkReceipt(facts: Facts): void {
   );
   claim(participant?.role === "to", "an addressed account signed");
   for (const id of evidence.messageIds) {
-    const author = messages.find((it) => it.id === id)?.author;
+    const said = messages.find((it) => it.id === id);
     claim(
-      author === participant.position,
+      said?.author === participant.position &&
+        said.seq > (agreed?.message ?? 0),
       "evidence is the signer's own message",
     );
   }

@@ -1,7 +1,7 @@
 import type {
   PaymentEffect,
   Transition,
-} from "../../src/core/conversations/model/transitions.ts";
+} from "../../src/core/conversations/model/states.ts";
 import { TRANSITIONS } from "../../src/core/conversations/model/transitions.ts";
 import { claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";

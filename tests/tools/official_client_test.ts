@@ -29,7 +29,7 @@ const TOOLS = [
   "svc.sign_receipt | Sign a receipt | destructive idempotent",
   "svc.complete_conversation | Complete a conversation | idempotent",
   "svc.fund_conversation | Fund a conversation | destructive openWorld",
-  "svc.raise_price | Raise the price | idempotent",
+  "svc.propose_terms | Propose terms | destructive",
   "svc.refund_payment | Refund a payment | destructive openWorld",
   "svc.list_payments | Read the statement | readOnly idempotent",
   "svc.list_contacts | List contacts | readOnly idempotent",

@@ -147,7 +147,8 @@ test("the official client tells one story with every listed tool", async () => {
   });
   expect(answered.state).toBe("working");
   const raise = { conversationId, price: "8.00" };
-  const raised = await call(bob, "svc.raise_price", raise);
+  const more = { ...raise, raise: true };
+  const raised = await call(bob, "svc.propose_terms", more);
   expect(raised.state).toBe("auth-required");
   const funded = await call(alice, "svc.fund_conversation", raise);
   expect([funded.state, funded.payment.status]).toEqual(["working", "held"]);

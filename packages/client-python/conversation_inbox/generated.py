@@ -53,6 +53,22 @@ ConversationSnippet = TypedDict("ConversationSnippet", {
     "text": str,
     "marks": list[ConversationSnippetMarksItem],
 })
+ConversationTermsProposalsItem = TypedDict("ConversationTermsProposalsItem", {
+    "proposalId": str,
+    "by": str,
+    "price": "Money",
+    "release": Literal["accepted", "replied", "converted"],
+    "note": NotRequired[str],
+    "at": str,
+    "validUntil": str,
+    "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
+    "previous": str | None,
+    "jws": str,
+})
+ConversationTerms = TypedDict("ConversationTerms", {
+    "proposals": "list[ConversationTermsProposalsItem]",
+    "agreedId": NotRequired[str],
+})
 ConversationNextStep = TypedDict("ConversationNextStep", {
     "who": Literal["you", "them", "person", "nobody"],
     "text": str,
@@ -72,10 +88,11 @@ ConversationActionsItemMoney = TypedDict("ConversationActionsItemMoney", {
     "to": str,
 })
 ConversationActionsItemInput = TypedDict("ConversationActionsItemInput", {
-    "contact": Literal["trusted", "blocked"],
+    "contact": NotRequired[Literal["trusted", "blocked"]],
+    "proposalId": NotRequired[str],
 })
 ConversationActionsItem = TypedDict("ConversationActionsItem", {
-    "name": Literal["submit", "schedule", "unschedule", "edit", "add_text", "remove_file", "delete", "accept", "accept_and_trust", "approve", "decline", "block", "fund", "reply", "ask_first", "ask_person", "add_file", "sign_receipt", "complete", "raise_price", "keep_price", "refund", "request_refund", "cancel", "claim"],
+    "name": Literal["submit", "schedule", "unschedule", "edit", "add_text", "remove_file", "delete", "accept", "accept_and_trust", "approve", "decline", "block", "fund", "reply", "ask_first", "ask_person", "add_file", "sign_receipt", "complete", "propose", "accept_proposal", "withdraw_proposal", "raise_price", "keep_price", "refund", "request_refund", "cancel", "claim"],
     "operation": str,
     "checkpointId": NotRequired[str],
     "title": str,
@@ -141,7 +158,7 @@ Conversation = TypedDict("Conversation", {
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "stateTitle": str,
     "stateReason": str | None,
-    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "payment_not_completed", "terms_refused", "price_returned", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
+    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "payment_not_completed", "terms_refused", "price_returned", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
     "stateReasonBy": NotRequired[ConversationStateReasonBy],
     "declines": NotRequired[list[ConversationDeclinesItem]],
     "stateAt": str,
@@ -160,6 +177,7 @@ Conversation = TypedDict("Conversation", {
     "snippet": NotRequired[ConversationSnippet],
     "artifacts": "list[Artifact]",
     "payment": "Payment",
+    "terms": NotRequired["ConversationTerms"],
     "checkpoints": "list[Checkpoint]",
     "nextStep": ConversationNextStep,
     "actions": NotRequired["list[ConversationActionsItem]"],
@@ -450,6 +468,7 @@ Receipt = TypedDict("Receipt", {
     "receiptId": str,
     "conversationId": str,
     "paymentId": str | None,
+    "proposalId": NotRequired[str],
     "condition": Literal["accepted", "replied", "converted"] | None,
     "evidence": ReceiptEvidence,
     "signer": ReceiptSigner,
@@ -462,7 +481,7 @@ Receipt = TypedDict("Receipt", {
     "jws": str,
 })
 CheckpointRulesItem = TypedDict("CheckpointRulesItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -578,7 +597,7 @@ CheckpointDecidedActor = TypedDict("CheckpointDecidedActor", {
 Checkpoint = TypedDict("Checkpoint", {
     "checkpointId": str,
     "kind": Literal["review", "acceptance", "input"],
-    "act": Literal["submit", "outward", "reply", "artifact", "complete", "receipt", "ask", "cancel", "raise_price", "refund", "accept", "grant"],
+    "act": Literal["submit", "outward", "reply", "artifact", "complete", "receipt", "ask", "cancel", "raise_price", "proposal", "refund", "accept", "grant"],
     "title": str,
     "summary": str,
     "action": dict[str, Any],
@@ -683,7 +702,30 @@ ConversationEvent4 = TypedDict("ConversationEvent4", {
     "event": Literal["payment.updated"],
     "data": "ConversationEvent4Data",
 })
-ConversationEvent = ConversationEvent1 | ConversationEvent2 | ConversationEvent3 | ConversationEvent4
+ConversationEvent5DataActor = TypedDict("ConversationEvent5DataActor", {
+    "accountId": NotRequired[str],
+    "address": NotRequired[str],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+ConversationEvent5Data = TypedDict("ConversationEvent5Data", {
+    "eventId": str,
+    "conversationId": str,
+    "at": str,
+    "version": int,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "proposalId": str,
+    "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
+    "actor": ConversationEvent5DataActor,
+})
+ConversationEvent5 = TypedDict("ConversationEvent5", {
+    "id": NotRequired[str],
+    "event": Literal["terms.changed"],
+    "data": ConversationEvent5Data,
+})
+ConversationEvent = ConversationEvent1 | ConversationEvent2 | ConversationEvent3 | ConversationEvent4 | ConversationEvent5
 InboxEvent1Data = TypedDict("InboxEvent1Data", {
     "reset": bool,
     "serverTime": str,
@@ -756,7 +798,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
+ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -1063,7 +1105,7 @@ PreviewConversationOutputMoney = TypedDict("PreviewConversationOutputMoney", {
     "returnsAfterDays": float,
 })
 PreviewConversationOutputAsksItem = TypedDict("PreviewConversationOutputAsksItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1308,7 +1350,7 @@ CancelConversationInput = TypedDict("CancelConversationInput", {
     "reason": str,
 })
 CancelConversationOutputReviewRulesItem = TypedDict("CancelConversationOutputReviewRulesItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1363,7 +1405,7 @@ RequestReviewInput = TypedDict("RequestReviewInput", {
     "conversationId": str,
 })
 RequestReviewOutputRulesItem = TypedDict("RequestReviewOutputRulesItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1400,7 +1442,7 @@ RequestReviewOutputPreviewMoney = TypedDict("RequestReviewOutputPreviewMoney", {
     "returnsAfterDays": float,
 })
 RequestReviewOutputPreviewAsksItem = TypedDict("RequestReviewOutputPreviewAsksItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1501,6 +1543,58 @@ FundConversationInput = TypedDict("FundConversationInput", {
     "payment": NotRequired[dict[str, Any]],
 })
 FundConversationOutput = TypedDict("FundConversationOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+ProposeTermsInputPrice3 = TypedDict("ProposeTermsInputPrice3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+ProposeTermsInput = TypedDict("ProposeTermsInput", {
+    "conversationId": str,
+    "price": NotRequired[float | str | ProposeTermsInputPrice3],
+    "release": NotRequired[Literal["accepted", "replied"]],
+    "note": NotRequired[str],
+    "validUntil": str,
+})
+ProposeTermsOutputProposal = TypedDict("ProposeTermsOutputProposal", {
+    "proposalId": str,
+    "by": str,
+    "price": "Money",
+    "release": Literal["accepted", "replied", "converted"],
+    "note": NotRequired[str],
+    "at": str,
+    "validUntil": str,
+    "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
+    "previous": str | None,
+    "jws": str,
+})
+ProposeTermsOutput = TypedDict("ProposeTermsOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+    "proposal": "ProposeTermsOutputProposal",
+})
+AcceptProposalInput = TypedDict("AcceptProposalInput", {
+    "conversationId": str,
+    "proposalId": str,
+})
+AcceptProposalOutput = TypedDict("AcceptProposalOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+WithdrawProposalInput = TypedDict("WithdrawProposalInput", {
+    "conversationId": str,
+    "proposalId": str,
+})
+WithdrawProposalOutput = TypedDict("WithdrawProposalOutput", {
     "conversationId": str,
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "payment": "Payment",
@@ -2981,7 +3075,7 @@ UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
 ListWebhooksOutputWebhooksItem = TypedDict("ListWebhooksOutputWebhooksItem", {
     "webhookId": str,
     "url": str,
-    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
     "status": Literal["active", "paused"],
     "reason": Literal["failing", "gone", "access_ended"] | None,
     "failingSince": str | None,
@@ -2994,12 +3088,12 @@ ListWebhooksOutput = TypedDict("ListWebhooksOutput", {
 })
 AddWebhookInput = TypedDict("AddWebhookInput", {
     "url": str,
-    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]]],
+    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]]],
 })
 AddWebhookOutputWebhook = TypedDict("AddWebhookOutputWebhook", {
     "webhookId": str,
     "url": str,
-    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
     "status": Literal["active", "paused"],
     "reason": Literal["failing", "gone", "access_ended"] | None,
     "failingSince": str | None,
@@ -3014,13 +3108,13 @@ AddWebhookOutput = TypedDict("AddWebhookOutput", {
 UpdateWebhookInput = TypedDict("UpdateWebhookInput", {
     "webhookId": str,
     "url": NotRequired[str],
-    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None],
+    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None],
     "active": NotRequired[bool],
 })
 UpdateWebhookOutputWebhook = TypedDict("UpdateWebhookOutputWebhook", {
     "webhookId": str,
     "url": str,
-    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
     "status": Literal["active", "paused"],
     "reason": Literal["failing", "gone", "access_ended"] | None,
     "failingSince": str | None,
@@ -3044,7 +3138,7 @@ RotateWebhookInput = TypedDict("RotateWebhookInput", {
 RotateWebhookOutputWebhook = TypedDict("RotateWebhookOutputWebhook", {
     "webhookId": str,
     "url": str,
-    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
     "status": Literal["active", "paused"],
     "reason": Literal["failing", "gone", "access_ended"] | None,
     "failingSince": str | None,
@@ -3428,6 +3522,18 @@ class Operations:
     def fund_conversation(self, options: Options = {}, /, **input: Unpack[FundConversationInput]) -> FundConversationOutput:
         """Fund a conversation. `POST /v1/conversations/{conversationId}/fund`"""
         return self.call("POST", "/v1/conversations/{conversationId}/fund", input, options)
+
+    def propose_terms(self, options: Options = {}, /, **input: Unpack[ProposeTermsInput]) -> ProposeTermsOutput:
+        """Propose terms. `POST /v1/conversations/{conversationId}/proposals`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/proposals", input, options)
+
+    def accept_proposal(self, options: Options = {}, /, **input: Unpack[AcceptProposalInput]) -> AcceptProposalOutput:
+        """Accept a proposal. `POST /v1/conversations/{conversationId}/proposals/{proposalId}/accept`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/proposals/{proposalId}/accept", input, options)
+
+    def withdraw_proposal(self, options: Options = {}, /, **input: Unpack[WithdrawProposalInput]) -> WithdrawProposalOutput:
+        """Withdraw a proposal. `DELETE /v1/conversations/{conversationId}/proposals/{proposalId}`"""
+        return self.call("DELETE", "/v1/conversations/{conversationId}/proposals/{proposalId}", input, options)
 
     def raise_price(self, options: Options = {}, /, **input: Unpack[RaisePriceInput]) -> RaisePriceOutput:
         """Raise the price. `POST /v1/conversations/{conversationId}/price`"""

@@ -17,7 +17,7 @@ interface SendOptions extends Worded {
   readonly draft?: true;
 }
 
-/** `svc reply`, `svc send`, `svc sign` */
+/** `svc reply`, `svc send`, `svc sign`, and those about terms. */
 export function addWriteCommands(svc: Command): void {
   worded(svc.command("reply"))
     .description("reply to a conversation")
@@ -77,6 +77,7 @@ Examples:
         return { output, text: showOutcome(output.conversation) };
       }),
     );
+  addTermsCommands(svc);
   svc
     .command("sign")
     .description("sign the receipt to get the price")
@@ -95,6 +96,44 @@ Examples:
           });
           return { output, text: showOutcome(output.conversation) };
         }),
+    );
+}
+
+/** `svc propose`, `svc agree` */
+function addTermsCommands(svc: Command): void {
+  svc
+    .command("propose")
+    .description("propose a price to the other side, until one is held")
+    .argument("<conversation>", "conversation id")
+    .requiredOption("--price <amount>", "the whole price, such as 5.00")
+    .requiredOption("--until <time>", "such as 2030-01-31T12:00:00Z")
+    .option("--note <words>", "your words with it")
+    .action(
+      (
+        conversationId: string,
+        { price, until, note }: Record<"price" | "until" | "note", string>,
+        command: Command,
+      ) =>
+        runRemote(command, async (inbox) => {
+          const output = await inbox.proposeTerms({
+            ...{ conversationId, price, validUntil: until },
+            ...(note !== undefined && { note }),
+          });
+          return { output, text: showOutcome(output.conversation) };
+        }),
+    );
+  svc
+    .command("agree")
+    .description("accept a proposal of the other side, exactly as it is")
+    .argument("<conversation>", "conversation id")
+    .argument("<proposal>", "its proposalId")
+    .action((conversationId: string, proposalId: string, command: Command) =>
+      runRemote(command, async (inbox) => {
+        const output = await inbox.acceptProposal({
+          ...{ conversationId, proposalId },
+        });
+        return { output, text: showOutcome(output.conversation) };
+      }),
     );
 }
 

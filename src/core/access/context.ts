@@ -273,7 +273,11 @@ export interface DeviceNotice {
 
 /** The event that a change publishes (docs/events.md). */
 export interface ChangeEvent {
-  readonly name: "message.appended" | "state.changed" | "payment.updated";
+  readonly name:
+    | "message.appended"
+    | "state.changed"
+    | "payment.updated"
+    | "terms.changed";
   readonly version: number;
   readonly state: string;
   readonly [member: string]: unknown;

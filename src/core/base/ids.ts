@@ -16,6 +16,7 @@ export const ID_PREFIXES = {
   transfer: "trf",
   outbox: "out",
   quote: "quo",
+  proposal: "prp",
   report: "rpt",
   label: "lbl",
   inboxRule: "rul",

@@ -55,6 +55,16 @@ export const PAYMENT_ERRORS = {
     title: phrase`The price has changed`,
     fix: phrase`Check the new price in payment.requirements, then agree to it.`,
   },
+  not_negotiable: {
+    ...CONFLICT,
+    title: phrase`Nothing can be agreed on here now`,
+    fix: phrase`Terms are proposed until a price is held; after that, its payee can ask for a higher price.`,
+  },
+  proposal_ended: {
+    ...CONFLICT,
+    title: phrase`The proposal is not open`,
+    fix: phrase`Read terms.proposals, then accept an open one or propose terms yourself.`,
+  },
   no_held_price: {
     ...CONFLICT,
     title: phrase`No price is held`,

@@ -45,6 +45,12 @@ export const STATE_ERRORS = {
     title: phrase`No such checkpoint`,
     fix: phrase`Use a checkpointId from the conversation.`,
   },
+  proposal_not_found: {
+    status: 404,
+    rpc: INVALID_PARAMS,
+    title: phrase`No such proposal`,
+    fix: phrase`Use a proposalId from terms.proposals of the conversation.`,
+  },
   contact_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,

@@ -114,6 +114,8 @@ export interface Receipt {
   readonly receiptId: string;
   readonly conversationId: string;
   readonly paymentId: string | null;
+  /** The proposal that both agreed on, if its price was agreed so. */
+  readonly proposalId?: string;
   /** The sender's condition; null for a message that pays nothing and depends on nothing. */
   readonly condition: Release | null;
   /** Only the evidence that met the condition (docs/money.md, Receipts). */

@@ -7,6 +7,7 @@ import {
   CANCEL_RULES,
   OUTWARD_RULES,
   PAYMENT_RULES,
+  PROPOSAL_RULES,
   RAISE_RULES,
   SUBMIT_RULES,
 } from "./rules.ts";
@@ -19,6 +20,7 @@ const ALL: readonly Pick<Rule<never>, "id" | "outcome" | "reason">[] = [
   ...CONTACT_RULES,
   ...PAYMENT_RULES,
   ...RAISE_RULES,
+  ...PROPOSAL_RULES,
   ...ACCEPTANCE_RULES,
   ...ACCEPT_RULES,
 ];

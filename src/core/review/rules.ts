@@ -152,6 +152,16 @@ export const RAISE_RULES: readonly Rule<object>[] = [
   },
 ];
 
+/** Why the other side is asked about terms (docs/states.md, row 28). */
+export const PROPOSAL_RULES: readonly Rule<object>[] = [
+  {
+    id: "R-PROPOSED",
+    outcome: "needs_person",
+    reason: phrase`The other side proposes terms, which bind both once they are accepted.`,
+    applies: () => true,
+  },
+];
+
 /** Rules before a cancel commits (docs/states.md, rows 21 to 23). */
 export const CANCEL_RULES: readonly Rule<CancelFacts>[] = [
   {
@@ -199,6 +209,11 @@ export function judgeAcceptance(facts: AcceptanceFacts): readonly RuleResult[] {
 /** The rules by which a payer is asked for a higher price. Pure. */
 export function judgeRaise(): readonly RuleResult[] {
   return RAISE_RULES.map(shown);
+}
+
+/** The rules by which a side is asked about terms. Pure. */
+export function judgeProposal(): readonly RuleResult[] {
+  return PROPOSAL_RULES.map(shown);
 }
 
 function limitsOf(facts: SubmitFacts): string {

@@ -19,6 +19,7 @@ import {
   SnoozedUntil,
   StateSchema,
 } from "../conversations/model/schemas.ts";
+import { ProposalSchema } from "../conversations/model/terms/terms_schema.ts";
 
 const at = timestamp("When it happened.");
 const conversationId = ConversationIdWord;
@@ -79,6 +80,13 @@ export const CONVERSATION_EVENTS = {
       "The payment's status before it.",
     ),
     payment: described(PaymentSchema, "The payment after it."),
+    actor,
+  }),
+  "terms.changed": closed({
+    ...COMMON,
+    state,
+    proposalId: ProposalSchema.properties.proposalId,
+    status: ProposalSchema.properties.status,
     actor,
   }),
 };

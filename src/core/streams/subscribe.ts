@@ -251,7 +251,7 @@ function frameOf(row: Entry, loaded: Loaded): Frame | undefined {
     const shown = presentMessage(conversation, message, by, names);
     return frame({ contextId, state, message: shown });
   }
-  if (name === "state.changed") {
+  if (name === "state.changed" || name === "terms.changed") {
     return frame({ state, ...details, actor: eventActor(row, loaded) });
   }
   const actor = eventActor(row, loaded);

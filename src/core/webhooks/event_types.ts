@@ -5,6 +5,7 @@ export const WEBHOOK_EVENTS = [
   "message.appended",
   "state.changed",
   "payment.updated",
+  "terms.changed",
   "flags.changed",
   "draft.deleted",
   "contact.changed",

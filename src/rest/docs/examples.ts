@@ -46,6 +46,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   cancel_conversation: { reason: "It is no longer needed." },
   sign_receipt: { confirm: true, statement: "The logo was delivered." },
   record_hil_decision: { decision: "approve", comment: "Go on." },
+  propose_terms: {
+    price: "5.00",
+    note: "With two sizes.",
+    validUntil: "2030-01-31T12:00:00Z",
+  },
   raise_price: { price: "8.00", reason: "Two sizes were added." },
   refund_payment: { amount: "5.00" },
   request_refund: { amount: "5.00", reason: "The file cannot be opened." },

@@ -1,12 +1,15 @@
+import { acceptProposal } from "../../core/operations/accept_proposal.ts";
 import { findPayments } from "../../core/operations/find_payments.ts";
 import { fundConversation } from "../../core/operations/fund_conversation.ts";
 import { getBalance } from "../../core/operations/get_balance.ts";
 import { listPayments } from "../../core/operations/list_payments.ts";
+import { proposeTerms } from "../../core/operations/propose_terms.ts";
 import { raisePrice } from "../../core/operations/raise_price.ts";
 import { refundPayment } from "../../core/operations/refund_payment.ts";
 import { requestRefund } from "../../core/operations/request_refund.ts";
 import { setPayoutAddress } from "../../core/operations/set_payout_address.ts";
 import { totalPayments } from "../../core/operations/total_payments.ts";
+import { withdrawProposal } from "../../core/operations/withdraw_proposal.ts";
 import { PAYING } from "../../http/payment_headers.ts";
 import { nextLink } from "../next_link.ts";
 import { PAYMENTS_CSV } from "../payments_csv.ts";
@@ -16,10 +19,14 @@ import { STATEMENT_CSV } from "../statement_csv.ts";
 
 const CONVERSATIONS = "/v1/conversations";
 const CONVERSATION = `${CONVERSATIONS}/:conversationId`;
+const PROPOSAL = `${CONVERSATION}/proposals/:proposalId`;
 
 /** Prices, payments and refunds. */
 export const MONEY_ROUTES: readonly Route[] = [
   route("POST", `${CONVERSATION}/fund`, fundConversation, PAYING),
+  route("POST", `${CONVERSATION}/proposals`, proposeTerms),
+  route("POST", `${PROPOSAL}/accept`, acceptProposal),
+  route("DELETE", PROPOSAL, withdrawProposal),
   route("POST", `${CONVERSATION}/price`, raisePrice),
   route("POST", `${CONVERSATION}/refund`, refundPayment, PAYING),
   route("POST", `${CONVERSATION}/refund-request`, requestRefund),

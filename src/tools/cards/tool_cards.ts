@@ -22,6 +22,8 @@ const CARDS: Readonly<Record<string, CardKind>> = {
   complete_conversation: "approval",
   sign_receipt: "approval",
   fund_conversation: "approval",
+  propose_terms: "approval",
+  accept_proposal: "approval",
   raise_price: "approval",
   refund_payment: "approval",
 };

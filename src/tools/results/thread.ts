@@ -39,6 +39,7 @@ import {
 } from "./messages.ts";
 import type { Presentation } from "./presentation.ts";
 import { telling } from "./presentation.ts";
+import { negotiated, ProposalsForm } from "./proposals.ts";
 import { askedPart } from "./thread_part.ts";
 
 type Checkpoint = ConversationView["checkpoints"][number];
@@ -86,6 +87,7 @@ const ThreadForm = closed({
   ),
   participants: Type.Array(ParticipantForm),
   payment: Type.Optional(PaymentForm),
+  proposals: Type.Optional(ProposalsForm),
   checkpoints: Type.Optional(Type.Array(CheckpointForm)),
   artifacts: Type.Optional(Type.Array(FileForm)),
   actions: Type.Optional(
@@ -204,6 +206,7 @@ function shortConversation(view: ConversationView, called: Called): object {
     participants,
     ...telling({
       payment: paymentOf(view),
+      proposals: negotiated(view, called),
       checkpoints: waiting.map((it) =>
         shortCheckpoint(it, called, PROPOSALS_BYTES_MAX / waiting.length),
       ),
@@ -228,6 +231,11 @@ const SIDE_ACTIONS: readonly string[] = ["ask_person", "add_file"];
 /** Actions of a tool that does something else without the argument. */
 const ARGUMENTS: Readonly<Record<string, string>> = {
   request_refund: "refund_payment:ask",
+  propose: "propose_terms",
+  accept_proposal: "propose_terms:proposalId",
+  withdraw_proposal: "propose_terms:withdraw",
+  raise_price: "propose_terms:raise",
+  keep_price: "propose_terms:raise",
 };
 
 /** True for a name that tells more than the address. */

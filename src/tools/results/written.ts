@@ -27,6 +27,7 @@ const GIVEN = {
   artifactId: Type.Optional(Word("id")),
   checkpointId: Type.Optional(Word("id")),
   receiptId: Type.Optional(Word("id")),
+  proposalId: Type.Optional(Word("id")),
   decision: Type.Optional(Type.Enum(["approve", "decline"])),
   recorded: Type.Optional(Type.Boolean()),
   unread: Type.Optional(Type.Boolean()),
@@ -77,11 +78,13 @@ export const WRITTEN: Presentation = {
 function idsIn(output: ThreadOutput) {
   const { contextId, messageId, artifactId, receipt, decision, recorded } =
     output;
+  const { proposal } = output;
   return {
     contextId,
     messageId,
     artifactId,
     receiptId: receipt?.receiptId,
+    proposalId: proposal?.proposalId,
     decision,
     recorded,
   };

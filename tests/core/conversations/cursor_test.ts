@@ -43,7 +43,7 @@ const SETTINGS = {
   verifyShare: 100,
 };
 const VIEW = present(
-  { settings: SETTINGS, say: sayInEnglish },
+  { settings: SETTINGS, say: sayInEnglish, now: START },
   conversationOf(["sender", "to"], {
     id: "cnv_0abc",
     updatedAt: START + 2,

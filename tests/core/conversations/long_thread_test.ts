@@ -17,7 +17,7 @@ import { getConversation } from "../../../src/core/operations/get_conversation.t
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import type { Actor, Stage } from "../core_harness.ts";
-import { startStage } from "../core_harness.ts";
+import { START, startStage } from "../core_harness.ts";
 
 /** Longer than what is kept of a thread. */
 const LENGTH = LIMITS.keptMessagesMax + LIMITS.readMessagesMax + 100;
@@ -132,7 +132,7 @@ test("whoever reads few of a long thread goes through them in pages, and finds e
     const window = { count: 3, bytes: 1e9, ...(before && { before }) };
     const conversation = await outlineFor(carol, window);
     const view = present(
-      { ...services, say: sayInEnglish },
+      { ...services, say: sayInEnglish, now: START },
       conversation,
       row,
       window,

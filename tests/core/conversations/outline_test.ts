@@ -11,7 +11,7 @@ import { present } from "../../../src/core/conversations/read/projection/present
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import type { Actor, Stage } from "../core_harness.ts";
-import { startStage } from "../core_harness.ts";
+import { START, startStage } from "../core_harness.ts";
 
 /** A thread in which not everybody reads everything. */
 async function threadOf({ alice, bob, carol, dave }: Stage): Promise<string> {
@@ -61,7 +61,7 @@ test("a viewer is shown the same of an outline as of the whole, wherever it ends
       const { position } = viewerState;
       const shown = async (conversation: Promise<typeof whole>) => {
         try {
-          const by = { ...services, say: sayInEnglish };
+          const by = { ...services, say: sayInEnglish, now: START };
           return present(by, await conversation, viewerState, window);
         } catch (error) {
           return String(error);

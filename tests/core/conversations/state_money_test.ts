@@ -1,10 +1,10 @@
 import { expect, test } from "bun:test";
 import { nextState } from "../../../src/core/conversations/model/state.ts";
-import type { State } from "../../../src/core/conversations/model/states.ts";
 import type {
   PaymentEffect,
-  Verb,
-} from "../../../src/core/conversations/model/transitions.ts";
+  State,
+} from "../../../src/core/conversations/model/states.ts";
+import type { Verb } from "../../../src/core/conversations/model/transitions.ts";
 import { TRANSITIONS } from "../../../src/core/conversations/model/transitions.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
@@ -13,6 +13,7 @@ import { createConversation } from "../../../src/core/operations/create_conversa
 import { creditAccount } from "../../../src/core/operations/credit_account.ts";
 import { deleteDraft } from "../../../src/core/operations/delete_draft.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
+import { proposeTerms } from "../../../src/core/operations/propose_terms.ts";
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
@@ -107,13 +108,19 @@ const bounce: Act = async ({ services }) => {
   await deliverDue(services, relay.mailer);
 };
 
-/**
- * Each verb of the table, done by who does it in the service; `price_asked` needs another one
- * (packages/rail-x402/tests/across_test.ts).
- */
-const STORIES: Readonly<
-  Record<Exclude<Verb, "price_asked">, readonly [Before, Act]>
-> = {
+const VALID = { validUntil: "2026-01-20T12:00:00Z" };
+
+const proposedBy =
+  (who: "alice" | "bob"): Before =>
+  async (stage) => {
+    const conversationId = await paid(stage, { price: "0" });
+    const terms = { conversationId, price: "5", ...VALID };
+    await stage[who].run(proposeTerms, terms);
+    return conversationId;
+  };
+
+/** Each verb of the table, done by who does it in the service. */
+const STORIES: Readonly<Record<Verb, readonly [Before, Act]>> = {
   draft: [async () => "", (stage) => draft(stage)],
   delete: [
     draft,
@@ -138,6 +145,8 @@ const STORIES: Readonly<
   ask: [withMail, writeOutward],
   answer: [outwardAsked, answer("bob", "approve")],
   refuse_action: [outwardAsked, answer("bob", "decline")],
+  price_asked: [proposedBy("alice"), answer("bob", "approve")],
+  agree: [proposedBy("bob"), answer("alice", "approve")],
   raise_price: [
     working,
     ({ bob }, conversationId) =>

@@ -53,7 +53,8 @@ const RULED: readonly (readonly [Verb, number, string, string])[] = [
   ["cancel_declined", 24, ASKED, "previous"],
   ["hold_expired", 25, OPEN, "canceled"],
   ["fail", 26, "submitted working auth-required", "failed"],
-  ["price_asked", 27, "submitted working", "auth-required"],
+  ["price_asked", 27, "submitted working auth-required", "auth-required"],
+  ["agree", 28, "submitted working auth-required", "working"],
 ];
 
 function ruled(verb: Verb) {
@@ -79,8 +80,8 @@ test("exactly the ruled pairs of state and verb are allowed", () => {
     ),
   );
   expect(allowed).toEqual(wanted);
-  expect(FROMS.length * VERBS.length).toBe(310);
-  expect(allowed.length).toBe(55);
+  expect(FROMS.length * VERBS.length).toBe(320);
+  expect(allowed.length).toBe(59);
 });
 
 for (const verb of VERBS) {

@@ -5,13 +5,13 @@ import { move } from "../../../src/core/conversations/acts/store/change.ts";
 import { save } from "../../../src/core/conversations/acts/store/save.ts";
 import { actAs } from "../../../src/core/conversations/model/acting.ts";
 import type { Conversation } from "../../../src/core/conversations/model/model.ts";
-import type { State } from "../../../src/core/conversations/model/states.ts";
 import type {
   Mover,
   PaymentEffect,
+  State,
   Transition,
-  Verb,
-} from "../../../src/core/conversations/model/transitions.ts";
+} from "../../../src/core/conversations/model/states.ts";
+import type { Verb } from "../../../src/core/conversations/model/transitions.ts";
 import { TRANSITIONS } from "../../../src/core/conversations/model/transitions.ts";
 import type { PaymentStatus } from "../../../src/core/payments/model.ts";
 import type { TestCore } from "../core_harness.ts";

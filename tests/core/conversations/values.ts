@@ -107,6 +107,7 @@ export function conversationOf(
     releaseAction: null,
     releaseChosen: true,
     price: 0,
+    proposals: null,
     rail: "ledger",
     firstUse: null,
     quoteId: null,

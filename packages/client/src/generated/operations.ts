@@ -146,6 +146,21 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/fund", input }, options);
   }
 
+  /** Propose terms. `POST /v1/conversations/{conversationId}/proposals` */
+  proposeTerms(input: types.ProposeTermsInput, options?: CallOptions): Promise<types.ProposeTermsOutput> {
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/proposals", input }, options);
+  }
+
+  /** Accept a proposal. `POST /v1/conversations/{conversationId}/proposals/{proposalId}/accept` */
+  acceptProposal(input: types.AcceptProposalInput, options?: CallOptions): Promise<types.AcceptProposalOutput> {
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/proposals/{proposalId}/accept", input }, options);
+  }
+
+  /** Withdraw a proposal. `DELETE /v1/conversations/{conversationId}/proposals/{proposalId}` */
+  withdrawProposal(input: types.WithdrawProposalInput, options?: CallOptions): Promise<types.WithdrawProposalOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/conversations/{conversationId}/proposals/{proposalId}", input }, options);
+  }
+
   /** Raise the price. `POST /v1/conversations/{conversationId}/price` */
   raisePrice(input: types.RaisePriceInput, options?: CallOptions): Promise<types.RaisePriceOutput> {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/price", input }, options);

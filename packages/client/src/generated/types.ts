@@ -16,7 +16,7 @@ export type Conversation = {
   /** The state in two or three words, for a person to read. */
   stateTitle: string;
   stateReason: string | null;
-  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "payment_not_completed" | "terms_refused" | "price_returned" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
+  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "payment_not_completed" | "terms_refused" | "price_returned" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
   /** Whose words the reason is. */
   stateReasonBy?: {
     /** Their address. */
@@ -105,6 +105,33 @@ export type Conversation = {
   artifacts: Array<Artifact>;
   /** The price and its status. */
   payment: Payment;
+  /** Terms beside the price; absent without any. */
+  terms?: {
+    /** Proposals of either side, newest last; only the two see them. */
+    proposals: Array<{
+      /** Id of the proposal. */
+      proposalId: string;
+      /** Address of the side that proposed it. */
+      by: string;
+      /** The price that it proposes. */
+      price: Money;
+      /** The release condition with it. */
+      release: "accepted" | "replied" | "converted";
+      /** The proposer's words. */
+      note?: string;
+      /** When it was proposed. RFC 3339, UTC, milliseconds. */
+      at: string;
+      /** Until when it can be accepted. RFC 3339, UTC, milliseconds. */
+      validUntil: string;
+      /** open until it is answered, replaced or out of time. */
+      status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
+      previous: string | null;
+      /** EdDSA over the RFC 8785 form of its terms without the note; keys at /.well-known/jwks.json. */
+      jws: string;
+    }>;
+    /** The proposalId that both agreed on; absent before. */
+    agreedId?: string;
+  };
   /** Decisions you can see: open ones and the newest past ones. */
   checkpoints: Array<Checkpoint>;
   /** Whose turn it is. */
@@ -125,7 +152,7 @@ export type Conversation = {
   /** What you can do now, most urgent first; in lists, only the answers to requests. Flags and a follow-up are always possible. */
   actions?: Array<{
     /** The action. */
-    name: "submit" | "schedule" | "unschedule" | "edit" | "add_text" | "remove_file" | "delete" | "accept" | "accept_and_trust" | "approve" | "decline" | "block" | "fund" | "reply" | "ask_first" | "ask_person" | "add_file" | "sign_receipt" | "complete" | "raise_price" | "keep_price" | "refund" | "request_refund" | "cancel" | "claim";
+    name: "submit" | "schedule" | "unschedule" | "edit" | "add_text" | "remove_file" | "delete" | "accept" | "accept_and_trust" | "approve" | "decline" | "block" | "fund" | "reply" | "ask_first" | "ask_person" | "add_file" | "sign_receipt" | "complete" | "propose" | "accept_proposal" | "withdraw_proposal" | "raise_price" | "keep_price" | "refund" | "request_refund" | "cancel" | "claim";
     /** Name of its operation in OpenAPI and the tools. */
     operation: string;
     /** The checkpoint that it answers. */
@@ -157,7 +184,9 @@ export type Conversation = {
     /** Fields to send with the operation, unchanged. */
     input?: {
       /** Change to the sender as a contact. */
-      contact: "trusted" | "blocked";
+      contact?: "trusted" | "blocked";
+      /** The proposal. */
+      proposalId?: string;
     };
     /** Input you still have to give. */
     needs?: Array<string>;
@@ -681,6 +710,8 @@ export type Receipt = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
   paymentId: string | null;
+  /** Id of the agreed proposal. */
+  proposalId?: string;
   condition: "accepted" | "replied" | "converted" | null;
   /** Proof that the condition is met. */
   evidence: {
@@ -726,7 +757,7 @@ export type Checkpoint = {
   /** review: the security review asks; acceptance: a request waits for its recipient; input: an agent asks its person. */
   kind: "review" | "acceptance" | "input";
   /** Its title. */
-  act: "submit" | "outward" | "reply" | "artifact" | "complete" | "receipt" | "ask" | "cancel" | "raise_price" | "refund" | "accept" | "grant";
+  act: "submit" | "outward" | "reply" | "artifact" | "complete" | "receipt" | "ask" | "cancel" | "raise_price" | "proposal" | "refund" | "accept" | "grant";
   /** The question, in a line. */
   title: string;
   /** The question, in a sentence or two. */
@@ -738,7 +769,7 @@ export type Checkpoint = {
   /** Reasons for the decision, each in a sentence. */
   rules: Array<{
     /** Which rule (docs/review_rules.md). */
-    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
     /** The rule's outcome; the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
     /** Reason; may be empty. */
@@ -1079,6 +1110,43 @@ export type ConversationEvent = {
       credentialId?: string;
     };
   };
+} | {
+  /** Send it as Last-Event-ID to continue after it. */
+  id?: string;
+  /** The event. */
+  event: "terms.changed";
+  /** The event's data. */
+  data: {
+    /** Id of the event, the same for everyone. */
+    eventId: string;
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+    /** The version after it. */
+    version: number;
+    /** The state after it. */
+    state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+    /** Id of the proposal. */
+    proposalId: string;
+    /** open until it is answered, replaced or out of time. */
+    status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
+    /** The actor. */
+    actor: {
+      /** Id of the account that acted. */
+      accountId?: string;
+      /** A guest's address. */
+      address?: string;
+      /** The kind of actor. */
+      kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
+      /** The words to show for it. */
+      label: string;
+      /** Name of the agent's access when it acted. */
+      name?: string;
+      /** Id of the access it used. */
+      credentialId?: string;
+    };
+  };
 };
 
 export type InboxEvent = {
@@ -1182,7 +1250,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
+export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
 
 export type Problem = {
   /** URL of the error in the documentation. */
@@ -1656,7 +1724,7 @@ export type PreviewConversationOutput = {
   /** The rules that would ask your person. */
   asks: Array<{
     /** Which rule (docs/review_rules.md). */
-    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
     /** The rule's outcome; the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
     /** Reason; may be empty. */
@@ -2049,7 +2117,7 @@ export type CancelConversationOutput = {
     /** The result of each rule. */
     rules: Array<{
       /** Which rule (docs/review_rules.md). */
-      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
       /** The rule's outcome; the strictest decides. */
       outcome: "allow" | "needs_person" | "deny";
       /** Reason; may be empty. */
@@ -2133,7 +2201,7 @@ export type RequestReviewOutput = {
   /** The rules that apply, each with its reason. */
   rules: Array<{
     /** Which rule (docs/review_rules.md). */
-    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
     /** The rule's outcome; the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
     /** Reason; may be empty. */
@@ -2211,7 +2279,7 @@ export type RequestReviewOutput = {
     /** The rules that would ask your person. */
     asks: Array<{
       /** Which rule (docs/review_rules.md). */
-      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
       /** The rule's outcome; the strictest decides. */
       outcome: "allow" | "needs_person" | "deny";
       /** Reason; may be empty. */
@@ -2346,6 +2414,93 @@ export type FundConversationInput = {
 };
 
 export type FundConversationOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** The conversation's state (docs/states.md). */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The current price. */
+  payment: Payment;
+  /** The conversation as you see it. */
+  conversation: Conversation;
+};
+
+export type ProposeTermsInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** The whole price; as it stands if absent. */
+  readonly price?: number | string | {
+    amount?: string;
+    amountAtomic?: string;
+    currency?: string;
+    decimals?: number;
+  };
+  /** The release condition; as it stands if absent. */
+  readonly release?: "accepted" | "replied";
+  /** Your words with it, for the other side. */
+  readonly note?: string;
+  /** Until when it can be accepted, such as 2030-01-31T12:00:00Z; 30 days at most. */
+  readonly validUntil: string;
+};
+
+export type ProposeTermsOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** The conversation's state (docs/states.md). */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The current price. */
+  payment: Payment;
+  /** The conversation as you see it. */
+  conversation: Conversation;
+  /** Your proposal. */
+  proposal: {
+    /** Id of the proposal. */
+    proposalId: string;
+    /** Address of the side that proposed it. */
+    by: string;
+    /** The price that it proposes. */
+    price: Money;
+    /** The release condition with it. */
+    release: "accepted" | "replied" | "converted";
+    /** The proposer's words. */
+    note?: string;
+    /** When it was proposed. RFC 3339, UTC, milliseconds. */
+    at: string;
+    /** Until when it can be accepted. RFC 3339, UTC, milliseconds. */
+    validUntil: string;
+    /** open until it is answered, replaced or out of time. */
+    status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
+    previous: string | null;
+    /** EdDSA over the RFC 8785 form of its terms without the note; keys at /.well-known/jwks.json. */
+    jws: string;
+  };
+};
+
+export type AcceptProposalInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** A proposal in terms.proposals. */
+  readonly proposalId: string;
+};
+
+export type AcceptProposalOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** The conversation's state (docs/states.md). */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The current price. */
+  payment: Payment;
+  /** The conversation as you see it. */
+  conversation: Conversation;
+};
+
+export type WithdrawProposalInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** A proposal in terms.proposals. */
+  readonly proposalId: string;
+};
+
+export type WithdrawProposalOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
   /** The conversation's state (docs/states.md). */
@@ -4541,7 +4696,7 @@ export type ListWebhooksOutput = {
     webhookId: string;
     /** Where events are sent. */
     url: string;
-    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
     /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
@@ -4557,7 +4712,7 @@ export type AddWebhookInput = {
   /** An https URL on a public host and port 443. */
   readonly url: string;
   /** The types of events that it wants; every one if left out. */
-  readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed">;
+  readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed">;
 };
 
 export type AddWebhookOutput = {
@@ -4566,7 +4721,7 @@ export type AddWebhookOutput = {
     webhookId: string;
     /** Where events are sent. */
     url: string;
-    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
     /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
@@ -4584,7 +4739,7 @@ export type UpdateWebhookInput = {
   /** Id of the webhook. */
   readonly webhookId: string;
   readonly url?: string;
-  readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+  readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
   /** False pauses it, true resumes it. */
   readonly active?: boolean;
 };
@@ -4595,7 +4750,7 @@ export type UpdateWebhookOutput = {
     webhookId: string;
     /** Where events are sent. */
     url: string;
-    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
     /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
@@ -4630,7 +4785,7 @@ export type RotateWebhookOutput = {
     webhookId: string;
     /** Where events are sent. */
     url: string;
-    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
     /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;

@@ -9,6 +9,7 @@ export const EVENT_WORDS: Readonly<Record<WebhookEventType, string>> = {
   "message.appended": t`A message is added`,
   "state.changed": t`A conversation changes state`,
   "payment.updated": t`A conversation's payment changes`,
+  "terms.changed": t`Terms are proposed, accepted or withdrawn`,
   "flags.changed": t`Something is read, archived or labelled`,
   "draft.deleted": t`A draft is deleted`,
   "contact.changed": t`A contact changes`,

@@ -101,6 +101,9 @@ export const CONVERSATION_LIMITS = {
   /** Per payment, and the time for each answer of the payee. */
   refundRequestsMax: 3,
   refundRequestHours: 7 * 24,
+  /** Proposals of a conversation, and how long one is valid at most. */
+  proposalsMax: 20,
+  proposalDaysMax: 30,
   /** Conversations whose flags and labels one call sets. */
   flaggedAtOnceMax: 50,
   /** Labels of an account, those on one conversation, and conversations with one of them. */

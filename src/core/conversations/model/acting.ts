@@ -2,7 +2,8 @@ import type { CommandCall } from "../../access/context.ts";
 import type { Review } from "../../review/review.ts";
 import type { Conversation, Participant } from "./model.ts";
 import { assertMover } from "./movers.ts";
-import type { Mover, Verb } from "./transitions.ts";
+import type { Mover } from "./states.ts";
+import type { Verb } from "./transitions.ts";
 
 // Not exported: only this file decides who moves a conversation.
 const ACT = Symbol("act");

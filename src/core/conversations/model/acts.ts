@@ -103,6 +103,15 @@ const STORED = {
     extra: text,
     reason: Type.Optional(text),
   }),
+  /** The other side proposes terms. */
+  proposal: Type.Object({
+    act: Type.Literal("proposal"),
+    conversationId: text,
+    proposalId: text,
+    price: text,
+    release: text,
+    reason: Type.Optional(text),
+  }),
   /** The payer asks for money back. */
   refund: Type.Object({
     act: Type.Literal("refund"),
@@ -169,6 +178,8 @@ export const TRAITS = {
   cancel: REVIEW,
   // Waits in `auth-required`.
   raise_price: { kind: "input", blocks: false, isInWork: false },
+  // Keeps nobody from working.
+  proposal: { kind: "input", blocks: false, isInWork: false },
   // Waits when everything else is over.
   refund: { kind: "input", blocks: false, isInWork: false },
   // Waits in `submitted`.

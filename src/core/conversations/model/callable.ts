@@ -69,6 +69,21 @@ export const CALLABLE = {
     title: "Raise the price",
     scope: "conversations:write",
   },
+  propose: {
+    name: "propose_terms",
+    title: "Propose terms",
+    scope: "conversations:write",
+  },
+  acceptProposal: {
+    name: "accept_proposal",
+    title: "Accept a proposal",
+    scope: "conversations:write",
+  },
+  withdrawProposal: {
+    name: "withdraw_proposal",
+    title: "Withdraw a proposal",
+    scope: "conversations:write",
+  },
   refund: {
     name: "refund_payment",
     title: "Refund a payment",

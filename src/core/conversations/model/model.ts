@@ -13,6 +13,7 @@ import type { Nature } from "../../review/first_bytes.ts";
 import type { RuleResult } from "../../review/rule.ts";
 import type { Act, Action } from "./acts.ts";
 import type { DeliveryState, State } from "./states.ts";
+import type { Proposal } from "./terms/proposal.ts";
 
 export const ROLES = ["sender", "to", "cc", "bcc"] as const;
 export type Role = (typeof ROLES)[number];
@@ -52,6 +53,8 @@ export interface Conversation {
   readonly quoteId: string | null;
   /** For a draft: its scheduled time, or why it was not sent; null otherwise. */
   readonly sending: Sending | null;
+  /** All proposals of terms, oldest first; null without any. */
+  readonly proposals: readonly Proposal[] | null;
   /** The signed receipt that ended or released it. */
   readonly receipt: Receipt | null;
   /** The result of the inbox rules when it is saved; never stored. */

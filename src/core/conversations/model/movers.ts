@@ -2,7 +2,8 @@ import type { Sentence } from "../../base/words/sentence.ts";
 import { told, toldAny } from "../../base/words/sentence.ts";
 import type { ErrorCode } from "../../errors/error_table.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import type { Mover, Transition, Verb } from "./transitions.ts";
+import type { Mover, Transition } from "./states.ts";
+import type { Verb } from "./transitions.ts";
 import { TRANSITIONS } from "./transitions.ts";
 
 /** True if the table allows it to one of these. */

@@ -66,6 +66,7 @@ export const ReceiptSchema = closed({
   paymentId: nullable(
     Word("id", "Id of the payment that it releases; null without a price."),
   ),
+  proposalId: Type.Optional(Word("id", "Id of the agreed proposal.")),
   condition: nullable(
     described(ReleaseSchema, "The release condition; null without a price."),
   ),

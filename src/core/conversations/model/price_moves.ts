@@ -1,6 +1,7 @@
 import type { PaymentStatus } from "../../payments/model.ts";
 import type { Conversation } from "./model.ts";
-import type { PaymentEffect, Verb } from "./transitions.ts";
+import type { PaymentEffect } from "./states.ts";
+import type { Verb } from "./transitions.ts";
 import { TRANSITIONS } from "./transitions.ts";
 
 type Standing = PaymentStatus | "none";

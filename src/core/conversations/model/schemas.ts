@@ -35,6 +35,7 @@ import {
 } from "./record_schemas.ts";
 import { STATE_CODES } from "./state_codes.ts";
 import { STATES } from "./states.ts";
+import { TermsSchema } from "./terms/terms_schema.ts";
 import { ActionSchema, NextStepSchema } from "./turn_schemas.ts";
 
 /** The viewer-safe schemas of every wire's answers. */
@@ -195,6 +196,9 @@ export const ConversationSchema = closed({
     description: "Files that you can read.",
   }),
   payment: described(PaymentSchema, "The price and its status."),
+  terms: Type.Optional(
+    described(TermsSchema, "Terms beside the price; absent without any."),
+  ),
   checkpoints: Type.Array(CheckpointSchema, {
     description: "Decisions you can see: open ones and the newest past ones.",
   }),

@@ -2,9 +2,9 @@ import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import type { ErrorCode } from "../../errors/error_table.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import type { State } from "./states.ts";
+import type { State, Transition } from "./states.ts";
 import { isTerminal } from "./states.ts";
-import type { Transition, Verb } from "./transitions.ts";
+import type { Verb } from "./transitions.ts";
 import { TRANSITIONS } from "./transitions.ts";
 
 /** The state that a verb leads to. Pure. */
@@ -68,5 +68,7 @@ const VERB_WORDS: Partial<Record<Verb, Sentence>> = {
   funded: told`pay for`,
   raise_funded: told`pay for`,
   raise_price: told`raise the price of`,
+  price_asked: told`agree on a price for`,
+  agree: told`agree on a price for`,
   raise_dropped: told`keep the price of`,
 };

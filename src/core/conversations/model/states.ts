@@ -62,3 +62,33 @@ export const DELIVERY_STATES = [
   "joined",
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
+
+/** Its sender, an account in `to` or with a copy, a decider, the review, or the service. */
+export type Mover =
+  | "sender"
+  | "recipient"
+  | "copy"
+  | "person"
+  | "review"
+  | "system";
+
+/** The effect of a transition on the price. */
+export type PaymentEffect =
+  | "none"
+  | "require"
+  | "hold"
+  | "keep"
+  | "release"
+  | "void";
+
+export interface Transition {
+  /** Its row in docs/states.md, which is generated from this table. */
+  readonly row: number;
+  readonly from: readonly (State | "new")[];
+  /** `same` stays, `previous` returns to the state before a checkpoint. */
+  readonly to: State | "same" | "previous" | "deleted";
+  readonly by: readonly Mover[];
+  readonly payment: PaymentEffect;
+  /** The event and its conditions: one sentence of docs/states.md. */
+  readonly when: string;
+}

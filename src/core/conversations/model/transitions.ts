@@ -5,37 +5,7 @@
  * releases a price, `audience.ts` who reads what, `tally.ts` all messages, `shown/` the looks.
  * @module
  */
-import type { State } from "./states.ts";
-
-/** Its sender, an account in `to` or with a copy, a decider, the review, or the service. */
-export type Mover =
-  | "sender"
-  | "recipient"
-  | "copy"
-  | "person"
-  | "review"
-  | "system";
-
-/** The effect of a transition on the price. */
-export type PaymentEffect =
-  | "none"
-  | "require"
-  | "hold"
-  | "keep"
-  | "release"
-  | "void";
-
-export interface Transition {
-  /** Its row in docs/states.md, which is generated from this table. */
-  readonly row: number;
-  readonly from: readonly (State | "new")[];
-  /** `same` stays, `previous` returns to the state before a checkpoint. */
-  readonly to: State | "same" | "previous" | "deleted";
-  readonly by: readonly Mover[];
-  readonly payment: PaymentEffect;
-  /** The event and its conditions: one sentence of docs/states.md. */
-  readonly when: string;
-}
+import type { Transition } from "./states.ts";
 
 const OPEN = [
   "submitted",
@@ -289,11 +259,19 @@ export const TRANSITIONS = {
   },
   price_asked: {
     row: 27,
-    from: ["submitted", "working"],
+    from: ["submitted", "working", "auth-required"],
     to: "auth-required",
-    by: ["system"],
+    by: ["sender", "recipient", "system"],
     payment: "require",
-    when: "Its only recipient's inbox is at another service, which asks to be paid for what was sent without a price.",
+    when: "The two sides agree on a proposal whose money is not there, or its only recipient's inbox is at another service, which asks to be paid for what was sent without a price.",
+  },
+  agree: {
+    row: 28,
+    from: ["submitted", "working", "auth-required"],
+    to: "working",
+    by: ["sender"],
+    payment: "hold",
+    when: "The sender accepts the payee's proposal, or pays the price that was agreed on.",
   },
 } as const satisfies Record<string, Transition>;
 

@@ -56,6 +56,9 @@ const ACTION_NAMES = [
   "add_file",
   "sign_receipt",
   "complete",
+  "propose",
+  "accept_proposal",
+  "withdraw_proposal",
   "raise_price",
   "keep_price",
   "refund",
@@ -88,9 +91,12 @@ export const ActionSchema = closed({
   input: Type.Optional(
     closed(
       {
-        contact: Type.Enum([...SENDER_CONTACTS], {
-          description: "Change to the sender as a contact.",
-        }),
+        contact: Type.Optional(
+          Type.Enum([...SENDER_CONTACTS], {
+            description: "Change to the sender as a contact.",
+          }),
+        ),
+        proposalId: Type.Optional(Word("id", "The proposal.")),
       },
       { description: "Fields to send with the operation, unchanged." },
     ),

@@ -424,6 +424,7 @@ CREATE TABLE `conversations` (
 	`first_use` integer,
 	`quote_id` text,
 	`sending` text,
+	`proposals` text,
 	`receipt` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

@@ -44,10 +44,10 @@ export const conversations = sqliteTable(
     releaseChosen: integer("release_chosen", { mode: "boolean" }),
     price: integer().notNull(),
     firstUse: integer("first_use", { mode: "boolean" }),
-    /** The sender's quote. */
     quoteId: text("quote_id"),
     /** For a draft: its scheduled time, or why it was not sent. */
     sending: text({ mode: "json" }),
+    proposals: text({ mode: "json" }),
     receipt: text({ mode: "json" }),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),

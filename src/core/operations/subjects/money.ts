@@ -1,4 +1,5 @@
 import type { Operation } from "../../access/operation.ts";
+import { acceptProposal } from "../accept_proposal.ts";
 import { cancelUnpaid } from "../cancel_unpaid.ts";
 import { creditAccount } from "../credit_account.ts";
 import { findPayments } from "../find_payments.ts";
@@ -7,6 +8,7 @@ import { getBalance } from "../get_balance.ts";
 import { getRailStatus } from "../get_rail_status.ts";
 import { liftStop } from "../lift_stop.ts";
 import { listPayments } from "../list_payments.ts";
+import { proposeTerms } from "../propose_terms.ts";
 import { raisePrice } from "../raise_price.ts";
 import { readStatement } from "../read_statement.ts";
 import { refundPayment } from "../refund_payment.ts";
@@ -18,10 +20,14 @@ import { settleMovement } from "../settle_movement.ts";
 import { totalPayments } from "../total_payments.ts";
 import { verifyLedger } from "../verify_ledger.ts";
 import { verifyRail } from "../verify_rail.ts";
+import { withdrawProposal } from "../withdraw_proposal.ts";
 
 /** Prices, payments, the ledger and the rails. */
 export const MONEY_OPERATIONS: readonly Operation[] = [
   fundConversation,
+  proposeTerms,
+  acceptProposal,
+  withdrawProposal,
   raisePrice,
   refundPayment,
   requestRefund,

@@ -5,6 +5,7 @@ import { resolveText } from "../../../addresses/resolve.ts";
 import { addressStore } from "../../../addresses/store.ts";
 import type { AcceptLimits } from "../../../db/tables/account_schema.ts";
 import type { Conversation } from "../../model/model.ts";
+import { payeeOf } from "../../model/payee.ts";
 
 /** A limit of an access on what it may accept. */
 export type AcceptLimit = keyof AcceptLimits;
@@ -22,7 +23,8 @@ export async function beyondAccept(
   if (!accept) return [];
   const { maxPrice, contactTypes, senders } = accept;
   const { payment, ownerId } = conversation;
-  const worth = payment?.payeeId === accountId ? conversation.price : 0;
+  const payeeId = payment ? payment.payeeId : payeeOf(conversation)?.accountId;
+  const worth = payeeId === accountId ? conversation.price : 0;
   const beyond: AcceptLimit[] = [];
   if (maxPrice !== undefined && worth > maxPrice) beyond.push("maxPrice");
   if (contactTypes) {

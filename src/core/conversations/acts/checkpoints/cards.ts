@@ -27,6 +27,8 @@ export interface Opening<out A extends Act = Act> {
   readonly reviewId?: string;
   /** The message that is sent on approval. */
   readonly pendingMessage?: PendingMessage | undefined;
+  /** When it expires, if not by its act's hours. */
+  readonly expiresAt?: number;
 }
 
 /** The same with the language of the card: English for the record, otherwise the reader's. */
@@ -191,6 +193,21 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
           conversation.rail === "ledger"
             ? say`The recipient of "${title}" asks for ${more} more. If you approve, it's held on top of the ${held} already held. If you decline, the price stays the same.`
             : say`The recipient of "${title}" asks for ${more} more. If you sign it with your wallet, it's held on top of the ${held} already held. If you decline, the price stays the same.`,
+      };
+    },
+  },
+  proposal: {
+    hours: LIMITS.proposalDaysMax * 24,
+    undone: "nothing is agreed or held",
+    card(conversation, { action, asked, askedBy: { name }, say }) {
+      const title = shownTitle(conversation);
+      const price = amountOn(conversation, Number(action.price), say.language);
+      return {
+        title: say`${name} proposes ${price}`,
+        summary:
+          asked.role === "sender"
+            ? say`${name} would do "${title}" for ${price}. If you accept, it's held until they sign the receipt. If you decline, nothing changes.`
+            : say`${name} offers ${price} for "${title}". If you accept, they're asked to pay it. If you decline, nothing changes.`,
       };
     },
   },

@@ -52,7 +52,7 @@ export async function openCheckpoint<A extends Act>(
     rules,
     forAccountId: asked.accountId ?? "",
     openedAt: call.now,
-    expiresAt: call.now + row.hours * HOUR_MS,
+    expiresAt: opening.expiresAt ?? call.now + row.hours * HOUR_MS,
     status: "open",
     decidedBy: null,
     decidedActor: null,

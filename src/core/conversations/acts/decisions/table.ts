@@ -16,6 +16,7 @@ import { CANCEL } from "./rows/cancel.ts";
 import { COMPLETE, RECEIPT } from "./rows/endings.ts";
 import { GRANT } from "./rows/grant.ts";
 import { OUTWARD, REPLY } from "./rows/message.ts";
+import { PROPOSAL } from "./rows/proposal.ts";
 import { RAISE_PRICE } from "./rows/raise_price.ts";
 import { REFUND } from "./rows/refund.ts";
 import type { ActRow } from "./rows/row.ts";
@@ -31,6 +32,7 @@ const ROWS: { readonly [A in Act]: ActRow<A> } = {
   ask: ASK,
   cancel: CANCEL,
   raise_price: RAISE_PRICE,
+  proposal: PROPOSAL,
   refund: REFUND,
   accept: ACCEPT,
   grant: GRANT,

@@ -5,7 +5,7 @@ import { balanceOf } from "../../../payments/ledger.ts";
 import type { Payment } from "../../../payments/model.ts";
 import { placeHold } from "../../../payments/rail.ts";
 import { allowanceFor } from "../../../payments/spending.ts";
-import type { SubmitGrants } from "../../../review/review.ts";
+import type { Approval, SubmitGrants } from "../../../review/review.ts";
 import type { Conversation } from "../../model/model.ts";
 import { paidTo } from "../../model/paid_to.ts";
 import { payeeOf } from "../../model/payee.ts";
@@ -36,35 +36,56 @@ export async function commitSubmit(
     return unpaid(call, ready, from, less, "below_recipient_price");
   }
   if (ready.price === 0) return deliver(call, ready, from, grants);
-  const payment = newPayment(call, ready);
+  const asking = { approval: grants.payment, holdDays };
+  const payment = await holdOrAsk(call, ready, newPayment(call, ready), asking);
+  if (payment.status !== "held") {
+    const waiting = unpaid(call, ready, from, payment, "payment_required");
+    return isAskedElsewhere(ready) ? queueForPayee(call, waiting) : waiting;
+  }
   const { reviewId } = grants.payment;
+  const paid = setPayment(call, ready, payment, "payment.held", { reviewId });
+  return deliver(call, paid, from, grants);
+}
+
+/** True for a payee whose service says how it is paid, once it has the request. */
+function isAskedElsewhere(ready: Conversation): boolean {
+  return ready.rail === "x402" && payeeOf(ready)?.remote != null;
+}
+
+/**
+ * Holds an allowed price that its payee takes; on a chain, or without enough balance, the
+ * payment says what is missing.
+ * @throws insufficient_scope, limit_exceeded
+ */
+export async function holdOrAsk(
+  call: CommandCall,
+  ready: Conversation,
+  payment: Payment,
+  {
+    approval,
+    holdDays,
+  }: { readonly approval: Approval<"payment">; readonly holdDays: number },
+): Promise<Payment> {
   // Before the balance: a caller who may not pay must not learn whether it covers the price.
   const allowance = await allowanceFor(call, payment.price, paidTo(ready));
   if (payment.rail === "x402") {
-    if (payeeOf(ready)?.remote) {
-      // Its service says how it is paid, once it has the request.
-      const waiting = unpaid(call, ready, from, payment, "payment_required");
-      return queueForPayee(call, waiting);
-    }
-    const signable = await withTerms(call, payment, holdDays);
-    return unpaid(call, ready, from, signable, "payment_required");
+    return isAskedElsewhere(ready)
+      ? payment
+      : await withTerms(call, payment, holdDays);
   }
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {
-    const short = { ...payment, shortBalance: available, shortAt: call.now };
-    return unpaid(call, ready, from, short, "payment_required");
+    return { ...payment, shortBalance: available, shortAt: call.now };
   }
-  const held = placeHold(call, grants.payment, payment, {
+  return placeHold(call, approval, payment, {
     allowance,
     conversationId: ready.id,
     captureBefore: call.now + holdDays * DAY_MS,
   });
-  const paid = setPayment(call, ready, held, "payment.held", { reviewId });
-  return deliver(call, paid, from, grants);
 }
 
 /** Adds what a wallet is asked to sign, on a rail that needs it. */
-async function withTerms(
+export async function withTerms(
   call: CommandCall,
   payment: Payment,
   holdDays: number,

@@ -66,6 +66,7 @@ export async function newDraft(
     checkpoints: [],
     payment: null,
     sending: null,
+    proposals: null,
     receipt: null,
     shown: new Map(),
   };

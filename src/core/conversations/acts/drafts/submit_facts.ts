@@ -24,6 +24,7 @@ import type { Recipient } from "../../model/payee.ts";
 import { accountRecipients } from "../../model/payee.ts";
 import { closerAmong, isBlocked } from "../admission/admission.ts";
 import { reviewStore } from "../store/review_store.ts";
+import { wasSent } from "../store/views_store.ts";
 import { carriedBy, judgedIn } from "../thread/added_files.ts";
 
 /** How a draft is judged. */
@@ -56,7 +57,9 @@ export async function submitFacts(
     newPayee: await newPayee(call, conversation),
     strangers: addressesOf(strangers),
     mayMeet: hasScope(member, "contacts:new"),
-    saysFirstUse: firstUse === true && accounts.length > 0,
+    // Once sent, it is no first message.
+    saysFirstUse:
+      firstUse === true && accounts.length > 0 && !wasSent(conversation),
     metThisHour: await metThisHour(call, ownerId, strangers.length),
     meetsPerHour: LIMITS.agentMeetsPerHour,
     outsiders: addressesOf(outsiders),

@@ -27,6 +27,7 @@ import { actAs } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
 import { paidTo, spendingFacts } from "../../model/paid_to.ts";
 import { assertTransition } from "../../model/state.ts";
+import { agreedOf } from "../../model/terms/agreed.ts";
 import { askedOf } from "../admission/admission.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
@@ -127,7 +128,9 @@ async function fundSubmit(
   const paid = setPayment(call, conversation, held, "payment.held", {
     reviewId,
   });
-  return deliver(call, paid, state, grants);
+  return agreedOf(paid)
+    ? move(call, paid, state, "agree", { reviewId })
+    : deliver(call, paid, state, grants);
 }
 
 /**

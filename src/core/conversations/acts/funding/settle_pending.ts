@@ -10,6 +10,7 @@ import { actAs } from "../../model/acting.ts";
 import { notified } from "../../model/audience.ts";
 import type { Conversation } from "../../model/model.ts";
 import { SENDER, senderOf } from "../../model/model.ts";
+import { agreedOf } from "../../model/terms/agreed.ts";
 import { askedOf } from "../admission/admission.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
@@ -158,8 +159,9 @@ async function takeSubmit(
     ({ accountId, joinedAt }) =>
       accountId === payment.payeeId && joinedAt !== null,
   );
+  const verb = agreedOf(paid) ? "agree" : "funded";
   const after = isSent
-    ? move(sender, paid, before.state, "funded", { reviewId })
+    ? move(sender, paid, before.state, verb, { reviewId })
     : await deliver(sender, paid, before.state, grants);
   return { after, notify: [SENDER, ...notified(after, SENDER, null)] };
 }

@@ -12,6 +12,7 @@ import type {
   Participant,
 } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
+import { agreedOf } from "../../model/terms/agreed.ts";
 import { isEarned } from "../../model/turn/condition.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { recordEvent, setPayment } from "../store/change.ts";
@@ -73,6 +74,8 @@ function wasEarned(
   if (!payee) return false;
   const { release, messages, artifacts, checkpoints } = conversation;
   if (release === "accepted") {
+    const agreedAt = agreedOf(conversation)?.decidedAt ?? null;
+    if (agreedAt !== null) return agreedAt < before;
     return checkpoints.some(
       (it) =>
         isAbout(it, "accept") &&

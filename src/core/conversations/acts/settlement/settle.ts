@@ -24,6 +24,7 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import { assertMover, mayMove } from "../../model/movers.ts";
 import type { StateReason } from "../../model/state_codes.ts";
+import { agreedOf } from "../../model/terms/agreed.ts";
 import type { Verb } from "../../model/transitions.ts";
 import {
   conditionFor,
@@ -103,13 +104,17 @@ export function checkSignable(
 /** The same evidence with the messages of a long thread that are not loaded. */
 async function wholeEvidence(
   { db }: QueryCall,
-  { id, newestFrom }: Conversation,
-  { position }: Participant,
+  conversation: Conversation,
+  { position: author }: Participant,
   evidence: Receipt["evidence"],
 ): Promise<Receipt["evidence"]> {
+  const { id, newestFrom } = conversation;
+  const { message: after = 0 } = agreedOf(conversation)?.since ?? {};
   const { messageIds } = evidence;
   if (newestFrom === 1 || messageIds.length === 0) return evidence;
-  const stored = await pageStore(db).idsBy(id, position, SENDER);
+  const stored = await pageStore(db).idsBy(id, {
+    ...{ author, position: SENDER, after },
+  });
   return { ...evidence, messageIds: [...new Set([...stored, ...messageIds])] };
 }
 
@@ -197,10 +202,12 @@ async function makeReceipt(
   const { payment } = conversation;
   const { feeBps, fee } = showFee(conversation.price, payment?.feeBps ?? 0);
   const head = await auditStore(call.db).head(conversation.id);
+  const agreed = agreedOf(conversation);
   const unsigned = {
     receiptId: call.newId("receipt"),
     conversationId: conversation.id,
     paymentId: payment?.id ?? null,
+    ...(agreed && { proposalId: agreed.id }),
     condition: isUnconditional(conversation) ? null : conversation.release,
     evidence,
     signer: {

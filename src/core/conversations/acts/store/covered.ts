@@ -25,6 +25,7 @@ export const COVERED = {
     "fromAddress",
     "ownerId",
     "price",
+    "proposals",
     "quoteId",
     "rail",
     "receipt",

@@ -29,6 +29,10 @@ const PROGRESS = slots(
   "version",
   "receipt",
   "price",
+  // Agreed terms change both.
+  "release",
+  "releaseAction",
+  "proposals",
   // An approval determines anew whether it is the first.
   "firstUse",
   "updatedAt",
@@ -43,8 +47,6 @@ const COMPOSED = slots(
   "fromName",
   "contactType",
   "rail",
-  "release",
-  "releaseAction",
   "releaseChosen",
   "quoteId",
   "sending",

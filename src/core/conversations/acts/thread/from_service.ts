@@ -78,6 +78,7 @@ export function draftFromService(
     price,
     firstUse: null,
     quoteId: null,
+    proposals: null,
     sending: null,
     receipt: null,
     createdAt: call.now,

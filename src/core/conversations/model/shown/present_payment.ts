@@ -216,10 +216,10 @@ function requirementsOf(
 function reasonOf({
   status,
   asked,
-  rail,
+  shortBalance,
 }: Payment): RequirementsView["reason"] {
   if (asked === null) {
-    return rail === "ledger" ? "insufficient_balance" : "payment_required";
+    return shortBalance === null ? "payment_required" : "insufficient_balance";
   }
   return status === "held" ? "price_raised" : "below_recipient_price";
 }

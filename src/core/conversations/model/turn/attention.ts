@@ -7,6 +7,7 @@ import type { Section } from "../schemas.ts";
 import { SECTIONS } from "../schemas.ts";
 import { isTerminal } from "../states.ts";
 import { questionAsked } from "../tally.ts";
+import { agreedOf } from "../terms/agreed.ts";
 import { conditionStanding } from "./present_steps.ts";
 import { freelyAnswered, unpayableAsk } from "./unpayable_ask.ts";
 
@@ -24,6 +25,7 @@ export interface Attention {
 const SECTION_OF: Readonly<Record<Exclude<Act, "accept">, Section>> = {
   refund: "money",
   raise_price: "money",
+  proposal: "money",
   submit: "approvals",
   outward: "approvals",
   reply: "approvals",
@@ -83,7 +85,9 @@ function sectionUnasked(
 ): Section | undefined {
   const { state, payment } = conversation;
   if (viewer.role === "sender") {
-    if (state === "auth-required" && isAskedElsewhere(payment)) return "money";
+    const isAgreed = agreedOf(conversation) && !payment?.pendingAt;
+    const isAsked = isAskedElsewhere(payment) || isAgreed;
+    if (state === "auth-required" && isAsked) return "money";
     const asked =
       questionAsked(conversation, viewer) ??
       unpayableAsk(conversation, viewer) ??
@@ -110,6 +114,9 @@ function waitsForOthers(
   if (viewer.role === "sender") {
     return isOpen || openAbout(conversation, "refund").length > 0;
   }
-  const isHeldUp = state === "auth-required" || state === "input-required";
+  const isHeldUp =
+    state === "auth-required" ||
+    state === "input-required" ||
+    openAbout(conversation, "proposal").length > 0;
   return isHeldUp && payeeOf(conversation) === viewer;
 }

@@ -7,6 +7,7 @@ import { isAbout } from "../checkpoints_about.ts";
 import type { Conversation, Participant } from "../model.ts";
 import { SENDER } from "../model.ts";
 import { saysNothing } from "../tally.ts";
+import { agreedOf } from "../terms/agreed.ts";
 
 /** Whether a release condition is met and by what, or what is missing. */
 export type Condition =
@@ -95,15 +96,20 @@ export function readSignerStatement(statement = ""): string | undefined {
   return isReadable(clean) ? clean : undefined;
 }
 
-/** The recipient's own messages that the sender can read, without automatic ones. */
+/**
+ * The recipient's own messages that the sender can read, without automatic ones, since they
+ * agreed on the price.
+ */
 function messagesBy(
-  { messages }: Conversation,
+  conversation: Conversation,
   { position }: Participant,
 ): readonly string[] {
-  return messages
+  const { message: since = 0 } = agreedOf(conversation)?.since ?? {};
+  return conversation.messages
     .filter(
       (message) =>
         message.author === position &&
+        message.seq > since &&
         !message.asksFirst &&
         !saysNothing(message) &&
         message.authorKind !== "service" &&
@@ -112,16 +118,18 @@ function messagesBy(
     .map((message) => message.id);
 }
 
-/** The recipient's own files of a type, or of any, that the sender can read. */
+/** The same for their files of a type, or of any. */
 function filesBy(
-  { artifacts }: Conversation,
+  conversation: Conversation,
   { position }: Participant,
   mimeType?: string,
 ): readonly string[] {
-  return artifacts
+  const { file: since = 0 } = agreedOf(conversation)?.since ?? {};
+  return conversation.artifacts
     .filter(
       (file) =>
         file.addedBy === position &&
+        file.seq > since &&
         canRead(file, SENDER) &&
         (mimeType === undefined || file.mimeType === mimeType),
     )

@@ -7,6 +7,7 @@ import { phrase } from "../../../base/words/say.ts";
 import { saidAgain } from "../../../errors/said_again.ts";
 import { isUntold } from "../../../payments/terms/foreign_terms.ts";
 import type { Act } from "../acts.ts";
+import { TRAITS } from "../acts.ts";
 import { visibleTo } from "../audience.ts";
 import { isAbout, openAbout } from "../checkpoints_about.ts";
 import type {
@@ -18,6 +19,7 @@ import type {
 import { payeeOf } from "../payee.ts";
 import { isTerminal } from "../states.ts";
 import { questionAsked } from "../tally.ts";
+import { agreedOf, isParty } from "../terms/agreed.ts";
 import type { ActionName, NextStep } from "../turn_schemas.ts";
 import { earnedWords } from "./condition_words.ts";
 import { endedWords } from "./ended_words.ts";
@@ -40,6 +42,7 @@ const ASKED: Readonly<Record<Act, string>> = {
   ask: phrase`Answer the agent's question.`,
   cancel: phrase`Decide whether to cancel it.`,
   raise_price: phrase`Agree to the higher price, or keep the current one.`,
+  proposal: phrase`Accept the proposal, propose other terms, or decline it.`,
   refund: phrase`Refund the money, or decline.`,
   accept: phrase`Accept, ask first, or decline.`,
   grant: phrase`Decide whether to change the contact.`,
@@ -157,7 +160,9 @@ function toPay(
   }
   const text = raise
     ? say`Agree to the higher price, or decline it.`
-    : say`Pay to send it.`;
+    : agreedOf(conversation)
+      ? say`Pay the agreed price, and the work starts.`
+      : say`Pay to send it.`;
   return { who: "you", text, by };
 }
 
@@ -168,6 +173,11 @@ function underWay(
   say: Say,
 ): NextStep {
   const { payment, state } = conversation;
+  const [proposed] = openAbout(conversation, "proposal");
+  if (proposed && isParty(conversation, viewer)) {
+    const text = say`Waiting for an answer to the proposal.`;
+    return { who: "them", text, by: showTime(proposed.expiresAt) };
+  }
   const until = payment?.status === "held" ? payment.captureBefore : null;
   const by = until === null ? {} : { by: showTime(until) };
   const isAsked = state === "submitted";
@@ -195,7 +205,7 @@ function decidedBy(
   say: Say,
 ): string {
   const asked = conversation.checkpoints
-    .filter((it) => it.status === "open" && !isAbout(it, "accept"))
+    .filter((it) => it.status === "open" && TRAITS[it.action.act].blocks)
     .map(({ forAccountId }) => forAccountId);
   const decider = visibleTo(conversation, viewer).find(
     ({ accountId }) => accountId !== null && asked.includes(accountId),

@@ -46,12 +46,13 @@ export interface Row<S extends Standpoint = Standpoint> {
   /** Required input besides the conversation. */
   needs?(at: S): readonly string[];
   /** Input that makes it this action. */
-  readonly input?: ActionInput;
+  readonly input?: ActionInput | ((at: S) => ActionInput);
 }
 
 /** Fields sent with an action's operation. */
 interface ActionInput {
-  readonly contact: SenderContact;
+  readonly contact?: SenderContact;
+  readonly proposalId?: string;
 }
 
 export const AT_ONCE: Permit = { waits: false };

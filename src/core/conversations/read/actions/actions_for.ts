@@ -14,10 +14,12 @@ import { OF_DRAFTS } from "./of_drafts.ts";
 import { OF_ENDINGS } from "./of_endings.ts";
 import { OF_GUESTS } from "./of_guests.ts";
 import { OF_MONEY } from "./of_money.ts";
+import { OF_TERMS } from "./of_terms.ts";
 import { OF_THREADS } from "./of_threads.ts";
 
 const ROWS: readonly Row[] = [
   ...OF_DRAFTS,
+  ...OF_TERMS,
   ...OF_MONEY,
   ...OF_ENDINGS,
   ...OF_THREADS,
@@ -74,7 +76,8 @@ async function judged<S extends Standpoint>(
   row: Row<S>,
   at: S,
 ): Promise<ActionView> {
-  const { name, operation, input } = row;
+  const { name, operation } = row;
+  const input = typeof row.input === "function" ? row.input(at) : row.input;
   const money = moneyOf(row.money?.(at));
   const needs = row.needs?.(at);
   const shown = {

@@ -9,6 +9,7 @@ import { judgeRefund } from "../../acts/funding/refund.ts";
 import { CALLABLE } from "../../model/callable.ts";
 import type { Conversation } from "../../model/model.ts";
 import { isAllowed } from "../../model/state.ts";
+import { agreedOf } from "../../model/terms/agreed.ts";
 import { sidesOf } from "../../model/turn/moves.ts";
 import type { Row, Standpoint } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
@@ -43,6 +44,11 @@ function fundEffect(at: Standpoint): string {
   const amount = amountOn(at.conversation, more, say.language);
   const isInLedger = at.conversation.rail === "ledger";
   if (askedPrice(at.conversation) === null) {
+    if (agreedOf(at.conversation)) {
+      return isInLedger
+        ? say`Holds ${amount} from your balance, and the work starts.`
+        : say`Holds ${amount} from your wallet, and the work starts.`;
+    }
     return isInLedger
       ? say`Holds ${amount} from your balance and sends the request.`
       : say`Holds ${amount} from your wallet and sends the request.`;

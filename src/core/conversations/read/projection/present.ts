@@ -48,6 +48,7 @@ import {
   presentReason,
   stateTitle,
 } from "./present_reason.ts";
+import { presentTerms } from "./present_terms.ts";
 import type { MessagePage } from "./shown_thread.ts";
 import { shownThread } from "./shown_thread.ts";
 
@@ -84,7 +85,7 @@ export function present(
   viewerState: ViewerState,
   window: Window = THREAD_WINDOW,
 ): ConversationView {
-  const { settings, say } = showing;
+  const { settings, say, now } = showing;
   const viewer = participantAt(conversation, viewerState.position);
   const by = { viewer, say };
   const { shown, ...thread } = shownThread(conversation, by, window);
@@ -127,6 +128,7 @@ export function present(
     ...(isSummary && !isBrief && previewOf(conversation, shown.last, by)),
     artifacts: isBrief ? [] : filesOf(showing, conversation, viewer),
     payment: presentPayment(conversation, { viewer, say }),
+    ...(!isItem && presentTerms(conversation, viewer, now)),
     checkpoints: checkpoints.map((it) =>
       presentCheckpoint(showing, conversation, it),
     ),

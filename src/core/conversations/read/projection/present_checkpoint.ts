@@ -20,7 +20,7 @@ import { presentMoves } from "../../model/turn/moves.ts";
 import { whereabouts } from "./present_artifact.ts";
 
 /** The settings and the language, which showing a conversation needs. */
-export type Showing = Pick<QueryCall, "settings" | "say">;
+export type Showing = Pick<QueryCall, "settings" | "say" | "now">;
 
 /**
  * A checkpoint for the person it asks: everything that will happen, and the effect of each

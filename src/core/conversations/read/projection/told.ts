@@ -80,6 +80,7 @@ function momentsOf(conversation: Conversation): readonly number[] {
   const { captureBefore = null, releasedAt = null } = payment ?? {};
   return [
     ...open.map((it) => it.expiresAt),
+    ...(conversation.proposals ?? []).map((it) => it.validUntil),
     ...(captureBefore === null ? [] : [captureBefore]),
     ...(releasedAt === null ? [] : [refundBefore(releasedAt)]),
     ...(afterwords === undefined ? [] : [afterwords]),

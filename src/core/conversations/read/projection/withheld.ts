@@ -22,6 +22,7 @@ export function withoutThread(view: ConversationView): ConversationView {
     declines: _declines,
     actions: _actions,
     replyReaders: _readers,
+    terms: _terms,
     sendFailure: _failure,
     ...rest
   } = view;

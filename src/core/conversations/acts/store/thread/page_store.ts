@@ -1,4 +1,4 @@
-import { and, asc, count, desc, eq, gte, lt, ne, sql } from "drizzle-orm";
+import { and, asc, count, desc, eq, gt, gte, lt, ne, sql } from "drizzle-orm";
 import { LIMITS } from "../../../../base/limits.ts";
 import type { Database } from "../../../../db/database.ts";
 import { perDatabase } from "../../../../db/per_database.ts";
@@ -10,6 +10,13 @@ import type { Page } from "../../../model/model.ts";
 interface Found {
   readonly page: Page;
   readonly seqs: readonly number[];
+}
+
+/** Whose messages another participant reads, after a number. */
+interface SaidBy {
+  readonly author: number;
+  readonly position: number;
+  readonly after: number;
 }
 
 type Hidden = Pick<
@@ -101,6 +108,7 @@ function readQueries({ orm }: Database) {
       and(
         inThread,
         eq(messages.author, value("author")),
+        gt(messages.seq, value("after")),
         eq(messages.asksFirst, false),
         ne(messages.authorKind, "service"),
         isRead,
@@ -122,9 +130,9 @@ function readQueries({ orm }: Database) {
     )
     .prepare();
   return {
-    /** Ids of what an author has finally said to another participant. */
-    idsBy: async (id: string, author: number, position: number) =>
-      (await ofAuthor.all({ id, author, position })).map((it) => it.id),
+    /** Ids of what an author has finally said to another participant after a number. */
+    idsBy: async (id: string, said: SaidBy) =>
+      (await ofAuthor.all({ id, ...said })).map((it) => it.id),
     /** The number of others' messages that a participant may read from a number on. */
     countSince: async (id: string, seq: number, position: number) =>
       (await since.get({ id, since: seq, position }))?.count ?? 0,

@@ -1,0 +1,203 @@
+import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { sha256 } from "../../../base/digest.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import { showMoney } from "../../../base/money.ts";
+import { DAY_MS, parseTime, showTime } from "../../../base/time.ts";
+import type { Sentence } from "../../../base/words/sentence.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import type { PriceRelease } from "../../../payments/model.ts";
+import { openAbout } from "../../model/checkpoints_about.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { SENDER, senderOf } from "../../model/model.ts";
+import { isAllowed } from "../../model/state.ts";
+import {
+  isParty,
+  isUnsettled,
+  soleRecipient,
+} from "../../model/terms/agreed.ts";
+import type { Proposal } from "../../model/terms/proposal.ts";
+import type { Closing } from "../checkpoints/checkpoint.ts";
+import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
+import { recordEvent } from "../store/change.ts";
+import { wasSent } from "../store/views_store.ts";
+import { refuseWhilePaying } from "./price_ask.ts";
+
+/** The terms that one side proposes. */
+export interface WantedTerms {
+  /** As it stands if absent. */
+  readonly price: MicroUsdc | undefined;
+  readonly release: PriceRelease | undefined;
+  readonly note: string;
+  readonly validUntil: number;
+}
+
+/**
+ * Refuses terms where nothing can be agreed on: they are for the sender and the one who would
+ * be paid, who has the request, until something is held.
+ * @throws not_negotiable, payment_pending
+ */
+export function refuseToNegotiate(
+  conversation: Conversation,
+  me: Participant,
+  what: Sentence,
+): void {
+  const why = obstacle(conversation, me);
+  if (why) {
+    const { state } = conversation;
+    const detail = told`Cannot ${what}: ${why}.`;
+    throw new ServiceError("not_negotiable", { detail, extra: { state } });
+  }
+  const { payment } = conversation;
+  if (payment) refuseWhilePaying(payment, what);
+}
+
+function obstacle(
+  conversation: Conversation,
+  me: Participant,
+): Sentence | undefined {
+  const { state, payment } = conversation;
+  if (!isUnsettled(conversation)) {
+    return payment
+      ? told`its price is ${payment.status}`
+      : told`its state is ${state}`;
+  }
+  if (!isAllowed(state, "agree")) return told`its state is ${state}`;
+  if (!wasSent(conversation)) {
+    return told`the recipient gets the request once its price is paid`;
+  }
+  const payee = soleRecipient(conversation);
+  if (!payee || senderOf(conversation).kind === "service") {
+    return told`terms are between the sender and one recipient in to, both with an inbox here`;
+  }
+  const isSide = me.position === SENDER || me.position === payee.position;
+  return isSide ? undefined : told`only its sender and its recipient can`;
+}
+
+/** The other side of a party's proposal. */
+export function otherSide(
+  conversation: Conversation,
+  { position }: Pick<Participant, "position">,
+): Participant {
+  const payee = soleRecipient(conversation);
+  if (!payee) throw new RangeError("A proposal has two sides");
+  return position === SENDER ? payee : senderOf(conversation);
+}
+
+/** The signed proposal of terms, linked to the one before. */
+export async function makeProposal(
+  call: CommandCall,
+  conversation: Conversation,
+  { position: by, address }: Participant,
+  { price, release, note, validUntil }: WantedTerms,
+): Promise<Proposal> {
+  const before = conversation.proposals?.at(-1);
+  const terms = {
+    id: call.newId("proposal"),
+    price: price ?? conversation.price,
+    release: release ?? conversation.release,
+    previous: before ? sha256(before.jws) : null,
+  };
+  const jws = await call.signer.sign({
+    conversationId: conversation.id,
+    proposalId: terms.id,
+    by: address,
+    price: showMoney(terms.price).amount,
+    release: terms.release,
+    validUntil: showTime(validUntil),
+    previous: terms.previous,
+  });
+  const open = { status: "open", decidedAt: null } as const;
+  return { ...terms, ...open, by, note, validUntil, at: call.now, jws };
+}
+
+/** Records a step of a proposal for its two sides. */
+export function recordProposal(
+  call: CommandCall,
+  conversation: Conversation,
+  { id, by, price, status, jws }: Proposal,
+): void {
+  const step = status === "open" ? "made" : status;
+  recordEvent(call, conversation, `proposal.${step}`, {
+    refs: { proposalId: id, price: String(price) },
+    ...(status === "open" && { commitment: sha256(jws) }),
+    audience: [by, otherSide(conversation, { position: by }).position],
+    event: {
+      name: "terms.changed",
+      version: conversation.version,
+      state: conversation.state,
+      proposalId: id,
+      status,
+    },
+  });
+}
+
+/** The conversation after an end of one of its proposals. */
+export function endProposal(
+  call: CommandCall,
+  conversation: Conversation,
+  ended: Proposal,
+  status: "withdrawn" | "replaced" | "declined",
+): Conversation {
+  const { proposals } = conversation;
+  const after = { ...ended, status, decidedAt: call.now };
+  recordProposal(call, conversation, after);
+  return {
+    ...conversation,
+    proposals: (proposals ?? []).map((it) => (it === ended ? after : it)),
+  };
+}
+
+/** Closes the open question about a proposal, or about all. */
+export function endAsk(
+  call: CommandCall,
+  conversation: Conversation,
+  proposalId: string | undefined,
+  closing: Closing,
+): Conversation {
+  return openAbout(conversation, "proposal")
+    .filter(
+      ({ action }) =>
+        proposalId === undefined || action.proposalId === proposalId,
+    )
+    .reduce(
+      (after, it) => closeCheckpoint(call, after, it, closing),
+      conversation,
+    );
+}
+
+/** The proposal of an id, for one of its sides. @throws proposal_not_found */
+export function proposalOf(
+  conversation: Conversation,
+  me: Participant,
+  proposalId: string,
+): Proposal {
+  const found = conversation.proposals?.find(({ id }) => id === proposalId);
+  if (found && isParty(conversation, me)) return found;
+  throw new ServiceError("proposal_not_found");
+}
+
+/** Reads until when a proposal is valid. @throws invalid_input */
+export function readValidUntil({ now }: QueryCall, text: string): number {
+  const at = parseTime(text);
+  const refuse = (code: string, detail: Sentence) =>
+    invalid("/validUntil", code, detail);
+  if (Number.isNaN(at)) {
+    throw refuse(
+      "invalid_time",
+      told`validUntil must be a time such as 2030-01-31T12:00:00Z`,
+    );
+  }
+  if (at <= now) {
+    throw refuse("past", told`validUntil must be in the future`);
+  }
+  if (at > now + LIMITS.proposalDaysMax * DAY_MS) {
+    throw refuse(
+      "too_late",
+      told`validUntil must be within ${LIMITS.proposalDaysMax} days`,
+    );
+  }
+  return at;
+}

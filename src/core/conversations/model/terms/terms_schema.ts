@@ -1,0 +1,44 @@
+import { Type } from "typebox";
+import { Word } from "../../../base/own_words.ts";
+import {
+  closed,
+  described,
+  money,
+  nullable,
+  string,
+  timestamp,
+} from "../../../base/schemas.ts";
+import { ReleaseSchema } from "../payment_schema.ts";
+import { PROPOSAL_STATUSES } from "./proposal.ts";
+
+/** Terms that one side proposed, as the two sides see them. */
+export const ProposalSchema = closed({
+  proposalId: Word("id", "Id of the proposal."),
+  by: Word("address", "Address of the side that proposed it."),
+  price: money("The price that it proposes."),
+  release: described(ReleaseSchema, "The release condition with it."),
+  note: Type.Optional(string("The proposer's words.")),
+  at: timestamp("When it was proposed."),
+  validUntil: timestamp("Until when it can be accepted."),
+  status: Type.Enum([...PROPOSAL_STATUSES], {
+    description: "open until it is answered, replaced or out of time.",
+  }),
+  previous: nullable(
+    Word("digest", "SHA-256 of the jws before it; null for the first."),
+  ),
+  jws: Word(
+    "digest",
+    "EdDSA over the RFC 8785 form of its terms without the note; keys at /.well-known/jwks.json.",
+  ),
+});
+
+/** The terms of a conversation beside its price. */
+export const TermsSchema = closed({
+  proposals: Type.Array(ProposalSchema, {
+    description:
+      "Proposals of either side, newest last; only the two see them.",
+  }),
+  agreedId: Type.Optional(
+    Word("id", "The proposalId that both agreed on; absent before."),
+  ),
+});

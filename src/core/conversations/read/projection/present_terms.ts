@@ -1,0 +1,52 @@
+import type { Static } from "typebox";
+import { showMoney } from "../../../base/money.ts";
+import { showTime } from "../../../base/time.ts";
+import { participantAt } from "../../model/audience.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
+import { agreedOf, isParty, isUnsettled } from "../../model/terms/agreed.ts";
+import type { Proposal } from "../../model/terms/proposal.ts";
+import { statusAt } from "../../model/terms/proposal.ts";
+import type {
+  ProposalSchema,
+  TermsSchema,
+} from "../../model/terms/terms_schema.ts";
+
+type TermsView = Static<typeof TermsSchema>;
+
+/** The proposals of either side; undefined without any, and for everybody else. Pure. */
+export function presentTerms(
+  conversation: Conversation,
+  viewer: Participant,
+  now: number,
+): { readonly terms: TermsView } | undefined {
+  const { proposals } = conversation;
+  if (!proposals || !isParty(conversation, viewer)) return undefined;
+  const agreed = agreedOf(conversation);
+  return {
+    terms: {
+      proposals: proposals.map((it) => presentProposal(conversation, it, now)),
+      ...(agreed && { agreedId: agreed.id }),
+    },
+  };
+}
+
+/** A proposal as its two sides see it at a moment. Pure. */
+export function presentProposal(
+  conversation: Conversation,
+  it: Proposal,
+  now: number,
+): Static<typeof ProposalSchema> {
+  const isOpen = isUnsettled(conversation);
+  return {
+    proposalId: it.id,
+    by: participantAt(conversation, it.by).address,
+    price: showMoney(it.price),
+    release: it.release,
+    ...(it.note !== "" && { note: it.note }),
+    at: showTime(it.at),
+    validUntil: showTime(it.validUntil),
+    status: statusAt(it, { now, isOpen }),
+    previous: it.previous,
+    jws: it.jws,
+  };
+}

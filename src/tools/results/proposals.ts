@@ -1,0 +1,36 @@
+import { Type } from "typebox";
+import { Word } from "../../core/base/own_words.ts";
+import { closed } from "../../core/base/schemas.ts";
+import { ReleaseSchema } from "../../core/conversations/model/payment_schema.ts";
+import type { ConversationView } from "../../core/conversations/read/projection/present.ts";
+import type { Called } from "./messages.ts";
+import { Author, Words } from "./messages.ts";
+import { telling } from "./presentation.ts";
+
+/** The proposals that can be accepted, and the one that was. */
+export const ProposalsForm = Type.Array(
+  closed({
+    proposalId: Word("id"),
+    by: Author,
+    price: Word("amount"),
+    release: ReleaseSchema,
+    note: Type.Optional(Words),
+    status: Word("code"),
+    validUntil: Type.Optional(Word("time")),
+  }),
+);
+
+/** What a model can act on: past proposals are left out. */
+export function negotiated({ terms }: ConversationView, called: Called) {
+  return terms?.proposals
+    .filter(({ status }) => status === "open" || status === "accepted")
+    .map(({ proposalId, by, price, release, note, status, validUntil }) => ({
+      proposalId,
+      by: called(by),
+      price: price.amount,
+      release,
+      ...telling({ note }),
+      status,
+      ...(status === "open" && { validUntil }),
+    }));
+}

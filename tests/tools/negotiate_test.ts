@@ -1,0 +1,69 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import type { TestAccount } from "../harness.ts";
+import { call, startPair } from "./calls.ts";
+
+setDefaultTimeout(60_000);
+
+/** The members of the results that the two agents act on. */
+interface Seen {
+  readonly conversationId: string;
+  readonly state: string;
+  readonly nextStep: { readonly who: string; readonly text: string };
+  readonly proposalId?: string;
+  readonly paymentStatus?: string;
+  readonly conversation: {
+    readonly actions: readonly string[];
+    readonly checkpoints?: readonly { readonly checkpointId: string }[];
+    readonly proposals?: readonly {
+      readonly proposalId: string;
+      readonly by: string;
+      readonly price: string;
+      readonly status: string;
+    }[];
+  };
+}
+
+test("two agents agree on a price by tools alone, as each answer says what to do next", async () => {
+  await using pair = await startPair();
+  const { alice, bob } = pair;
+  const ask = async (by: TestAccount, tool: string, args: object) => {
+    const result = await call(pair, { by, tool: `svc.${tool}`, args });
+    return result.structuredContent as unknown as Seen;
+  };
+  const read = (by: TestAccount, id: string) =>
+    ask(by, "get_conversation", { conversationId: id });
+  const validUntil = "2026-01-20T12:00:00Z";
+  const { conversationId } = await ask(alice, "create_conversation", {
+    ...{ to: bob.address, text: "Can you draw us a logo?" },
+  });
+  const at = { conversationId };
+  const asked = await read(bob, conversationId);
+  expect(asked.conversation.actions).toContain("propose_terms");
+  const first = await ask(bob, "propose_terms", {
+    ...{ ...at, price: "8.00", validUntil, note: "With two sizes" },
+  });
+  expect(first.nextStep.who).toBe("them");
+  const offered = await read(alice, conversationId);
+  expect(offered.nextStep.text).toStartWith("Accept the proposal");
+  expect(offered.conversation.proposals).toMatchObject([
+    { proposalId: first.proposalId ?? "", price: "8.00", status: "open" },
+  ]);
+  await ask(alice, "propose_terms", { ...at, price: "4.00", validUntil });
+  await ask(bob, "propose_terms", { ...at, price: "6.00", validUntil });
+  const { proposals = [], actions } = (await read(alice, conversationId))
+    .conversation;
+  expect(actions).toContain("propose_terms:proposalId");
+  const best = proposals.find(
+    ({ by, price }) => by !== "you" && price === "6.00",
+  );
+  const agreed = await ask(alice, "propose_terms", {
+    ...{ ...at, proposalId: best?.proposalId },
+  });
+  expect([agreed.state, agreed.paymentStatus]).toEqual(["working", "held"]);
+  await ask(bob, "send_message", { ...at, text: "Here it is" });
+  const signed = await ask(bob, "sign_receipt", { ...at, confirm: true });
+  expect([signed.state, signed.paymentStatus]).toEqual([
+    "completed",
+    "released",
+  ]);
+});
