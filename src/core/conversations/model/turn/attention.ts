@@ -92,7 +92,7 @@ function sectionUnasked(
       questionAsked(conversation, viewer) ??
       unpayableAsk(conversation, viewer) ??
       freelyAnswered(conversation);
-    return asked && "replies";
+    return asked ? "replies" : undefined;
   }
   if (state !== "submitted" && state !== "working") return undefined;
   if (payment?.status !== "held" || payeeOf(conversation) !== viewer) {

@@ -150,9 +150,9 @@ function toPay(
   if (conversation.payment && isUntold(conversation.payment)) {
     const unpayable = unpayableAsk(conversation, { role });
     if (unpayable) return { who: "you", text: unpayableWords(unpayable, say) };
-    const { address } = freelyAnswered(conversation) ?? {};
-    if (address) {
-      const text = say`${address} answers without asking for the price, so nothing is held. Cancel the request, and write without a price to read the answer.`;
+    const host = freelyAnswered(conversation);
+    if (host !== undefined) {
+      const text = say`${host} answers without asking for the price, so nothing is held. Cancel the request, and write without a price to read the answer.`;
       return { who: "you", text };
     }
     const text = say`Waiting for the payee's service to say how it's paid.`;

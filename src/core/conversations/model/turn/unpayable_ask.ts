@@ -1,5 +1,5 @@
 import type { RemoteAsk } from "../../../addresses/foreign/remote.ts";
-import { showMoney } from "../../../base/money.ts";
+import { amountOn } from "../../../base/money.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { isUntold } from "../../../payments/terms/foreign_terms.ts";
 import { WHY_UNPAYABLE } from "../../../payments/terms/unpayable.ts";
@@ -28,18 +28,13 @@ export function unpayableAsk(
   return undefined;
 }
 
-/**
- * The payee elsewhere that answers what it was offered a price for, and does not ask for the
- * price. Pure.
- */
-export function freelyAnswered(
-  conversation: Conversation,
-): Participant | undefined {
+/** The host of a payee that answers a priced request without asking for the price. Pure. */
+export function freelyAnswered(conversation: Conversation): string | undefined {
   const { payment } = conversation;
   if (!payment || !isUntold(payment)) return undefined;
-  const payee = payeeOf(conversation);
-  return payee?.remote?.plain && ANSWERED.has(payee.remote.state ?? "")
-    ? payee
+  const { plain, state, origin = "" } = payeeOf(conversation)?.remote ?? {};
+  return plain && ANSWERED.has(state ?? "")
+    ? new URL(origin).hostname
     : undefined;
 }
 
@@ -66,6 +61,6 @@ function amountOf(
   say: Say,
 ): string {
   return isUsdc
-    ? `${showMoney(Number(amount)).amount} USDC`
+    ? amountOn({ rail: "x402" }, Number(amount), say.language)
     : say`${amount} of the smallest units of the token ${asset}`;
 }
