@@ -356,26 +356,32 @@ function checkWaiting({
 
 function checkPayment({ payment, state }: Facts, releases: number): void {
   if (!payment) return;
-  const { status, price, escrow, asked, refunded, givenBack } = payment;
+  const { status, price, released, returned, escrow } = payment;
+  const { asked, refunded, givenBack } = payment;
   claim(
     !(isClosed(state) && (status === "held" || status === "requires_payment")),
     `${state} with a price that is ${status}`,
   );
   claim(
-    escrow === (status === "held" ? price : 0),
+    escrow === (status === "held" ? price - released - returned : 0),
     `escrow ${escrow} of a price that is ${status}`,
   );
   const wasReleased = status === "released" || status === "refunded";
   claim(
-    wasReleased === (releases === 1),
+    releases > 0 === released > 0 &&
+      (status === "held" || wasReleased === released > 0),
     `${releases} releases of a price that is ${status}`,
   );
   claim(
-    refunded === givenBack && refunded <= (wasReleased ? price : 0),
+    !wasReleased || released + returned === price,
+    `${released} released and ${returned} returned of ${price}`,
+  );
+  claim(
+    refunded === givenBack && refunded <= (wasReleased ? released : 0),
     `${givenBack} given back where ${refunded} of ${price} are refunded`,
   );
   claim(
-    (status === "refunded") === (refunded > 0 && refunded === price),
+    (status === "refunded") === (refunded > 0 && refunded === released),
     `a price that is ${status} with ${refunded} of ${price} refunded`,
   );
   claim(

@@ -97,6 +97,8 @@ export interface PaymentFacts {
   readonly id: string;
   readonly status: string;
   readonly price: number;
+  readonly released: number;
+  readonly returned: number;
   readonly payeeId: string | null;
   readonly escrow: number;
   readonly asked: number | null;
@@ -156,7 +158,7 @@ export async function factsOf(
   await unfoldRecords(world.core.services.db);
   const [payment = null] = await objects<PaymentFacts>(
     world,
-    sql`select json_object('id', y.id, 'status', y.status, 'price', y.price, 'payeeId', y.payee_id, 'escrow', coalesce(a.balance, 0), 'asked', y.asked, 'refunded', y.refunded, 'givenBack', (select coalesce(sum(e.amount), 0) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.payment_id = y.id and t.kind = 'refund' and e.amount > 0)) from payments y left join ledger_accounts a on a.id = 'escrow:' || y.id where y.conversation_id = ${id}`,
+    sql`select json_object('id', y.id, 'status', y.status, 'price', y.price, 'released', y.released, 'returned', y.returned, 'payeeId', y.payee_id, 'escrow', coalesce(a.balance, 0), 'asked', y.asked, 'refunded', y.refunded, 'givenBack', (select coalesce(sum(e.amount), 0) from ledger_transfers t join ledger_entries e on e.transfer_id = t.id where t.payment_id = y.id and t.kind = 'refund' and e.amount > 0)) from payments y left join ledger_accounts a on a.id = 'escrow:' || y.id where y.conversation_id = ${id}`,
   );
   return {
     ...row,

@@ -171,7 +171,7 @@ test("no title can run in a spreadsheet or break its row", async () => {
     const [, row = ""] = (await response.text()).split("\r\n");
     const [, other = ""] = (await table.text()).split("\r\n");
     const [cells, others] = [cellsOf(row), cellsOf(other)];
-    expect([cells.length, others.length]).toEqual([11, 17]);
+    expect([cells.length, others.length]).toEqual([11, 19]);
     for (const shown of [cells[6] ?? "", others[7] ?? ""]) {
       expect(shown.replace(/^'/, "")).toBe(title);
       expect(shown).not.toMatch(/^[=+\-@＝]/);

@@ -39,11 +39,15 @@ export function chainRail(
     watch(call, movement) {
       add(call, "capture", { ...movement, isWatched: true });
     },
-    release(call, intent) {
-      add(call, "capture", intent);
-    },
-    void(call, intent) {
-      add(call, "void", { ...intent, isWatched: intent.isElsewhere });
+    settlePart(call, { key, released, returned, isElsewhere, ...of }) {
+      const isWatched = isElsewhere;
+      if (released > 0) {
+        add(call, "capture", { ...of, key, amount: released, isWatched });
+      }
+      const back = released > 0 ? `${key}:void` : key;
+      if (returned > 0) {
+        add(call, "void", { ...of, key: back, amount: returned, isWatched });
+      }
     },
     refund(call, _approval, { signed, ...intent }) {
       if (!signed || signed.authorization.value !== intent.amount) {

@@ -1,6 +1,6 @@
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
-import { capturedBy } from "./chain_books.ts";
+import { paidBy } from "./chain_books.ts";
 import type { EscrowState } from "./escrow_calls.ts";
 import { authorizeCall, captureCall, voidCall } from "./escrow_calls.ts";
 import type { ChainIntent } from "./intent_store.ts";
@@ -76,7 +76,7 @@ function watched(facts: StepFacts): Step {
   }
   const isHeld = parts.some(({ state }) => state.capturable > 0);
   if (isHeld || !areHeld(parts)) return { do: "wait" };
-  return ended(facts, intent.act === "void" ? 0 : intent.amount);
+  return ended(facts);
 }
 
 const STEPS: Readonly<Record<ChainIntent["act"], (facts: StepFacts) => Step>> =
@@ -96,29 +96,38 @@ function hold({ intent, parts, collector, timestamp }: StepFacts): Step {
 function capture(facts: StepFacts): Step {
   const { intent, parts, isStopped, timestamp } = facts;
   if (isStopped || !areHeld(parts)) return { do: "wait" };
+  const owed = intent.amount - paidHere(facts);
   const next = parts.find(({ state }) => state.capturable > 0);
-  if (!next) return ended(facts, intent.amount);
+  if (!next || owed <= 0) return ended(facts);
   const { info, state } = next;
   // Too late, or given up by the operator: what is there is returned, which ends it.
   const isOver = timestamp >= info.authorizationExpiry || intent.captured === 0;
   if (isOver) return { do: "send", data: voidCall(info) };
-  // Less than was held if somebody else captured a part, and the operator let it go on.
-  return { do: "send", data: captureCall(info, state.capturable) };
+  // Less than was held if it is a part, or somebody else captured some.
+  const amount = Math.min(state.capturable, owed);
+  return { do: "send", data: captureCall(info, amount) };
 }
 
 function giveBack(facts: StepFacts): Step {
   const { parts } = facts;
   if (!areHeld(parts)) return { do: "wait" };
   const next = parts.find(({ state }) => state.capturable > 0);
-  return next ? { do: "send", data: voidCall(next.info) } : ended(facts, 0);
+  return next ? { do: "send", data: voidCall(next.info) } : ended(facts);
 }
 
-/** The end of a hold as the chain did it, which may differ from the decision. */
-function ended({ parts, intent }: StepFacts, decided: number): Step {
-  const captured = Math.min(totalRefundable(parts), intent.amount);
-  if (captured === decided) return { do: "confirm" };
-  const problem = `The payee got ${captured} of ${intent.amount} on the chain`;
+/** The end of a movement as the chain did it, which may differ from the decision. */
+function ended(facts: StepFacts): Step {
+  const { act, amount } = facts.intent;
+  const captured = paidHere(facts);
+  if (captured === (act === "void" ? 0 : amount)) return { do: "confirm" };
+  const problem = `The payee got ${captured} of ${amount} on the chain`;
   return { do: "confirm", captured, problem };
+}
+
+/** The amount that the payee has got beyond what earlier movements paid. */
+function paidHere({ intent, all, parts }: StepFacts): number {
+  const got = parts.reduce((sum, { state }) => sum + state.refundable, 0);
+  return got - paidBy(all.filter(({ id }) => id < intent.id)).released;
 }
 
 function giveBackLater({ intent, all, refund, timestamp }: StepFacts): Step {
@@ -126,8 +135,7 @@ function giveBackLater({ intent, all, refund, timestamp }: StepFacts): Step {
   const { authorization, signature, is } = refund;
   if (is === "done") return { do: "confirm" };
   if (is === "unknown") return { do: "wait" };
-  const got = all.find(({ act }) => act === "capture" || act === "void");
-  if (!got || capturedBy(got) < intent.amount) {
+  if (paidBy(all).released < intent.amount) {
     return { do: "refuse", problem: "Less than that was captured" };
   }
   if (is === "spent") {
@@ -145,8 +153,4 @@ function giveBackLater({ intent, all, refund, timestamp }: StepFacts): Step {
 /** If the escrow does not know a hold that counts, the block was old. */
 function areHeld(parts: readonly HeldPart[]): boolean {
   return parts.every(({ state }) => state.isCollected);
-}
-
-function totalRefundable(parts: readonly HeldPart[]): number {
-  return parts.reduce((sum, { state }) => sum + state.refundable, 0);
 }

@@ -12,10 +12,7 @@ import type {
   RailFixture,
   SigningAsk,
 } from "../../../tests/core/payments/rail_conformance.ts";
-import {
-  RECEIPT,
-  railConformance,
-} from "../../../tests/core/payments/rail_conformance.ts";
+import { railConformance } from "../../../tests/core/payments/rail_conformance.ts";
 import { chainPass } from "../src/chain_pass.ts";
 import { chainRail } from "../src/chain_rail.ts";
 import { checkHold } from "../src/hold/check_hold.ts";
@@ -177,9 +174,9 @@ test("a refund that counts and that the token has not done is found", async () =
     fixture.rail.hold(call, approval, hold),
   );
   await fixture.commit((call) =>
-    fixture.rail.release(call, {
-      ...{ ...of, key: "settle:pay_1", payerId, payeeId, amount: 30, fee: 0 },
-      receipt: RECEIPT,
+    fixture.rail.settlePart(call, {
+      ...{ ...of, key: "settle:pay_1:1", payerId, payeeId },
+      ...{ released: 30, fee: 0, returned: 0 },
     }),
   );
   await fixture.ask(({ db }) =>
@@ -210,9 +207,9 @@ test("a return that was decided while a hold was on its way gives back what was 
   const done = fixture.commit((call, approval) => {
     fixture.rail.hold(call, approval, first);
     fixture.rail.hold(call, approval, second);
-    fixture.rail.void(call, {
-      ...{ ...of, key: "settle:pay_1", payerId, amount: 39 },
-      reason: "declined",
+    fixture.rail.settlePart(call, {
+      ...{ ...of, key: "settle:pay_1:1", payerId, payeeId },
+      ...{ released: 0, fee: 0, returned: 39 },
     });
   });
   // The second is beyond the balance.

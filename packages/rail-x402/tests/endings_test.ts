@@ -144,8 +144,12 @@ test("a return after somebody else had captured a part ends as what each of them
   await lookOn(stage);
   const { payment } = await view(stage.alice, id);
   expect(payment).toMatchObject({
-    ...{ status: "released", refunded: { amount: "3.00" } },
+    ...{ status: "released", voidReason: "canceled" },
+    ...{ released: { amount: "2.00" }, returned: { amount: "3.00" } },
+    steps: [{}, {}, {}, {}, { name: "released" }, { name: "returned" }],
   });
+  expect(payment).not.toHaveProperty("refunded");
+  expect(await totals(stage)).toEqual(["2.00", "2.00"]);
   expect(await anvil.tokens(stage.payer.address)).toBe(18_000_000);
   expect(await anvil.tokens(stage.payee.address)).toBe(2_000_000);
   await expectRight(stage, id);

@@ -138,7 +138,8 @@ describe("what the rows refuse", () => {
     await stage.add("hold", id, 30, await sign(30));
     expect(await refused(stage.add("capture", id, 30))).toBe(true);
     await stage.settle();
-    expect(await refused(stage.add("capture", id, 29))).toBe(true);
+    expect(await refused(stage.add("capture", id, 31))).toBe(true);
+    expect(await refused(stage.add("void", id, 29))).toBe(true);
     expect(await refused(stage.add("refund", id, 1))).toBe(true);
     await stage.add("capture", id, 30);
     expect(await refused(stage.add("void", id, 30))).toBe(true);

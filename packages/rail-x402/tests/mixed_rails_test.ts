@@ -12,7 +12,6 @@ import type { PaymentRail } from "../../../src/core/payments/rail_port.ts";
 import { queryCall } from "../../../src/core/pipeline/query_call.ts";
 import { startCore } from "../../../tests/core/core_harness.ts";
 import { commitMovements } from "../../../tests/core/payments/commit_movements.ts";
-import { RECEIPT } from "../../../tests/core/payments/rail_conformance.ts";
 import { sample } from "../../../tests/proof.ts";
 import { chainPass } from "../src/chain_pass.ts";
 import type { ChainDesk } from "../src/chain_place.ts";
@@ -62,6 +61,20 @@ interface Paid {
   readonly paymentId: string;
   readonly rail: "ledger" | "x402";
   readonly payer: ReturnType<typeof wallet>;
+  /** The parts that were settled. */
+  parts?: number;
+}
+
+interface Moved {
+  readonly amount: number;
+  readonly key: string;
+  /** How much of what is settled is paid out; all of it if absent. */
+  readonly paidOut?: number;
+}
+
+/** Whether an act settles a part of what is held. */
+function isSettling(act: (typeof ACTS)[number]): boolean {
+  return act === "release" || act === "void" || act === "split";
 }
 
 async function startMixed() {
@@ -112,6 +125,7 @@ const ACTS = [
   "hold",
   "release",
   "release",
+  "split",
   "void",
   "refund",
   "refund",
@@ -120,14 +134,20 @@ const ACTS = [
 /** Tries one movement; true if it was committed. */
 async function move(
   { query, rails }: Mixed,
-  { paymentId, rail: name, payer }: Paid,
+  paid: Paid,
   act: (typeof ACTS)[number],
-  { amount, key }: { readonly amount: number; readonly key: string },
+  { amount, key, paidOut = amount }: Moved,
 ): Promise<boolean> {
+  const { paymentId, rail: name, payer, parts = 0 } = paid;
   const rail = rails[name];
   const of = { paymentId, conversationId: "cnv_1", key };
   const [payerId, payeeId] = [payer.address, PAYEE.address];
-  const settle = { ...of, payerId, amount, key: `settle:${paymentId}` };
+  const settle = {
+    ...of,
+    payerId,
+    payeeId,
+    key: `settle:${paymentId}:${parts}`,
+  };
   // Each block is a second later at least: the chain's clock runs ahead of ours.
   const now = (await anvil.client.block("latest"))?.timestamp ?? 0;
   const signed =
@@ -142,18 +162,27 @@ async function move(
     const movements = {
       hold: () => rail.hold(call, approval, { ...of, payerId, amount, signed }),
       release: () =>
-        rail.release(call, { ...settle, payeeId, fee: 0, receipt: RECEIPT }),
-      void: () => rail.void(call, { ...settle, reason: "declined" }),
+        rail.settlePart(call, {
+          ...{ ...settle, released: paidOut, fee: 0 },
+          returned: act === "split" ? amount - paidOut : 0,
+        }),
+      void: () =>
+        rail.settlePart(call, {
+          ...{ ...settle, released: 0, fee: 0, returned: amount },
+        }),
       refund: () =>
         rail.refund(call, approval, {
           ...{ ...of, payerId, payeeId, amount },
           signed: signedBack,
         }),
     };
-    movements[act]();
+    movements[act === "split" ? "release" : act]();
   });
   const [outcome] = await Promise.allSettled([committed]);
-  if (outcome.status === "fulfilled") return true;
+  if (outcome.status === "fulfilled") {
+    if (isSettling(act)) paid.parts = parts + 1;
+    return true;
+  }
   expect(outcome.reason).toBeInstanceOf(ConstraintError);
   return false;
 }
@@ -226,7 +255,7 @@ test(`${STEPS} random movements on both rails, with kills, undone blocks and two
   const pick = <T>(list: readonly T[]): T | undefined =>
     list[Math.floor(random() * list.length)];
   const payments: Paid[] = [];
-  const met = { committed: 0, refused: 0, killed: 0, undone: 0 };
+  const met = { committed: 0, refused: 0, killed: 0, undone: 0, split: 0 };
   for (let step = 0; step < STEPS; step++) {
     mixed.later(5_000);
     const payer = pick(PAYERS);
@@ -241,13 +270,15 @@ test(`${STEPS} random movements on both rails, with kills, undone blocks and two
       payment.paymentId,
     );
     const act = known ? (pick(ACTS) ?? "hold") : "hold";
-    const isSettling = act === "release" || act === "void";
     const amount =
-      isSettling && books && random() < 0.8
+      isSettling(act) && books && random() < 0.8
         ? Math.max(1, books.held)
         : 1 + Math.floor(random() * (act === "refund" ? 5 : 30));
     const key = `${act}:${payment.paymentId}:${step}`;
-    const isDone = await move(mixed, payment, act, { amount, key });
+    const isPart = act === "split" || (act === "release" && random() < 0.4);
+    const paidOut = isPart ? Math.ceil(random() * amount) : amount;
+    const isDone = await move(mixed, payment, act, { amount, key, paidOut });
+    met.split += Number(isDone && isPart && paidOut < amount);
     met[isDone ? "committed" : "refused"] += 1;
     if (random() < 0.5) met.killed += await look(mixed, random);
     if (random() < UNDOES) {

@@ -6,12 +6,16 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import type { Statement } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
-import { contacts, idempotencyKeys } from "../db/tables/account_schema.ts";
+import {
+  contacts,
+  desks,
+  idempotencyKeys,
+  welcomes,
+} from "../db/tables/account_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
 import { user } from "../db/tables/auth_schema.ts";
 import { payoutAddresses } from "../db/tables/chain_schema.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
-import { desks, welcomes } from "../db/tables/conversation_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import {
   exportEntries,

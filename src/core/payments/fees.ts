@@ -1,5 +1,6 @@
 import type { MicroUsdc, Money } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
+import type { Payment } from "./model.ts";
 
 const BPS_PER_WHOLE = 10_000n;
 
@@ -9,6 +10,23 @@ const BPS_PER_WHOLE = 10_000n;
  */
 export function feeOf(price: MicroUsdc, feeBps: number): MicroUsdc {
   return Number((BigInt(price) * BigInt(feeBps)) / BPS_PER_WHOLE);
+}
+
+/** The fee of what was paid out of a payment so far. Pure. */
+export function feeOn({
+  released,
+  feeBps,
+}: Pick<Payment, "released" | "feeBps">): MicroUsdc {
+  return feeOf(released, feeBps);
+}
+
+/** The amount that a fee is taken from: less the returned part, if anything is paid. */
+export function feeBase({
+  price,
+  released,
+  returned,
+}: Pick<Payment, "price" | "released" | "returned">): MicroUsdc {
+  return released > 0 ? price - returned : price;
 }
 
 /**

@@ -1,4 +1,4 @@
-import type { CommandCall } from "../access/context.ts";
+import type { Movement } from "./ledger.ts";
 import {
   balanceOf,
   escrowOf,
@@ -8,7 +8,7 @@ import {
   transfer,
   walletOf,
 } from "./ledger.ts";
-import type { PaymentRail, ReleaseIntent } from "./rail_port.ts";
+import type { PaymentRail } from "./rail_port.ts";
 import { reconcileStore } from "./reconcile_store.ts";
 
 /**
@@ -30,25 +30,24 @@ export const ledgerRail: PaymentRail = {
       to: escrowOf(intent.paymentId),
     });
   },
-  release(call, intent) {
-    const { payerId, payeeId, amount, fee, receipt: _, ...rest } = intent;
-    transfer(call, {
-      ...rest,
-      tells: payerId,
-      kind: "release",
-      from: escrowOf(rest.paymentId),
-      to: walletOf(payeeId),
-      amount: amount - fee,
-    });
-    if (fee > 0) keepFee(call, intent);
-  },
-  void(call, { payerId, reason: _reason, ...intent }) {
-    transfer(call, {
-      ...intent,
-      kind: "void",
-      from: escrowOf(intent.paymentId),
-      to: walletOf(payerId),
-    });
+  settlePart(call, intent) {
+    const { paymentId, conversationId, key, payerId } = intent;
+    const { payeeId, released, fee, returned } = intent;
+    const rest = { paymentId, conversationId, from: escrowOf(paymentId) };
+    const add = (moved: Omit<Movement, keyof typeof rest>) => {
+      if (moved.amount > 0) transfer(call, { ...moved, ...rest });
+    };
+    if (released > 0 && payeeId === null) {
+      throw new RangeError("What is released has a payee");
+    }
+    if (payeeId !== null) {
+      const paid = { kind: "release", to: walletOf(payeeId) } as const;
+      add({ ...paid, key, amount: released - fee, tells: payerId });
+    }
+    if (fee > 0) openRevenue(call);
+    add({ kind: "fee", to: REVENUE, amount: fee, key: `${key}:fee` });
+    const back = released > 0 ? `${key}:void` : key;
+    add({ kind: "void", to: walletOf(payerId), amount: returned, key: back });
   },
   refund(call, _approval, { payerId, payeeId, signed: _signed, ...intent }) {
     transfer(call, {
@@ -61,19 +60,3 @@ export const ledgerRail: PaymentRail = {
   get: (call, paymentId) => reconcileStore(call.db).payment(paymentId),
   reconcile: (call) => reconcileStore(call.db).faults(),
 };
-
-function keepFee(
-  call: CommandCall,
-  { key, paymentId, conversationId, fee }: ReleaseIntent,
-): void {
-  openRevenue(call);
-  transfer(call, {
-    kind: "fee",
-    from: escrowOf(paymentId),
-    to: REVENUE,
-    amount: fee,
-    key: `${key}:fee`,
-    paymentId,
-    conversationId,
-  });
-}

@@ -89,6 +89,11 @@ export interface Payment {
   readonly feeBps: number;
   /** How often a raised price was funded. */
   readonly raises: number;
+  /** The sums paid out of the hold, fee included, and returned: all of it at the end. */
+  readonly released: MicroUsdc;
+  readonly returned: MicroUsdc;
+  /** The number of parts in which the hold was settled. */
+  readonly parts: number;
   /** The sum of the payee's refunds, and their number. */
   readonly refunded: MicroUsdc;
   readonly refunds: number;
@@ -107,6 +112,24 @@ export interface Payment {
   readonly settlements: readonly Settlement[] | null;
   /** How the payer takes back what another service holds; null for a price held here. */
   readonly reclaim: Reclaim | null;
+}
+
+/** The amount that is held now; 0 before the hold and after its last part. Pure. */
+export function heldOf({
+  status,
+  price,
+  released,
+  returned,
+}: Pick<Payment, "status" | "price" | "released" | "returned">): MicroUsdc {
+  return status === "held" ? price - released - returned : 0;
+}
+
+/** The amount that was released and not refunded yet. Pure. */
+export function refundable({
+  released,
+  refunded,
+}: Pick<Payment, "released" | "refunded">): MicroUsdc {
+  return released - refunded;
 }
 
 /** The signed statement that a release condition was met, as stored. */

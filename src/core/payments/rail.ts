@@ -2,9 +2,10 @@ import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Approval } from "../review/review.ts";
 import { chainRailOf } from "./chain/chain_port.ts";
-import { feeOf } from "./fees.ts";
+import { feeOn } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";
 import type { Payment, Receipt, Reclaim, VoidReason } from "./model.ts";
+import { heldOf } from "./model.ts";
 import type { PaymentRail, RailQuote } from "./rail_port.ts";
 import type { Allowance } from "./spending.ts";
 import { amountOf } from "./spending.ts";
@@ -74,7 +75,7 @@ export function heldElsewhere(
   conversationId: string,
 ): Payment {
   const { id: paymentId, price: amount } = payment;
-  const key = settleKey(payment);
+  const key = settleKey(payment, 1);
   chainRailOf(call).watch(call, { key, paymentId, conversationId, amount });
   return heldNow(call, payment, payment.reclaim.at);
 }
@@ -129,32 +130,23 @@ export function raisedNow(
 }
 
 /** The amount held for a payment, or about to be. */
-function takenFor({ status, price, asked, pendingAt }: Payment): MicroUsdc {
-  if (pendingAt !== null) return asked ?? price;
-  return status === "held" ? price : 0;
+function takenFor(payment: Payment): MicroUsdc {
+  const { price, asked, pendingAt } = payment;
+  return pendingAt === null ? heldOf(payment) : (asked ?? price);
 }
 
-/** Pays the held price to the payee, given a signed receipt. */
+/** Pays what is held to the payee, or a part of it, given a signed receipt. */
 export function releaseHold(
   call: CommandCall,
   payment: Payment & { readonly payeeId: string },
-  receipt: Receipt,
+  { conversationId }: Receipt,
+  released: MicroUsdc = heldOf(payment),
 ): Payment {
-  railOf(call, payment).release(call, {
-    key: settleKey(payment),
-    paymentId: payment.id,
-    conversationId: receipt.conversationId,
-    payerId: payment.payerId,
-    payeeId: payment.payeeId,
-    amount: payment.price,
-    fee: feeOf(payment.price, payment.feeBps),
-    receipt,
-  });
-  return { ...payment, status: "released", releasedAt: call.now };
+  return settleHold(call, payment, { conversationId, released });
 }
 
 /**
- * Returns the held price to the payer. Drops a price that is not held yet. One that another
+ * Returns what is held to the payer. Drops a price that is not held yet. One that another
  * service holds is returned by it: its end is watched already.
  */
 export function voidHold(
@@ -163,24 +155,76 @@ export function voidHold(
   reason: VoidReason,
   conversationId: string,
 ): Payment {
-  const amount = takenFor(payment);
+  const returned = takenFor(payment);
+  return settleHold(call, payment, { conversationId, returned, reason });
+}
+
+/** A part of a hold that is settled. */
+export interface HoldPart {
+  readonly conversationId: string;
+  readonly released?: MicroUsdc;
+  /** All that is left, if anything. */
+  readonly returned?: MicroUsdc;
+  readonly reason?: VoidReason;
+}
+
+/**
+ * Settles a part of what is held: pays some of it to the payee and returns some. The payment
+ * stays held while a rest remains; a whole release and a whole return are the two ends of it.
+ */
+export function settleHold(
+  call: CommandCall,
+  payment: Payment,
+  { conversationId, released = 0, returned = 0, reason }: HoldPart,
+): Payment {
   const isElsewhere = payment.reclaim !== null;
-  if (amount > 0 && !(isElsewhere && payment.status === "held")) {
-    railOf(call, payment).void(call, {
-      key: settleKey(payment),
+  const isHeld = payment.status === "held";
+  const sums = {
+    released: payment.released + released,
+    returned: payment.returned + (isHeld ? returned : 0),
+  };
+  if (released + returned > 0 && !(isElsewhere && isHeld)) {
+    const parts = payment.parts + 1;
+    railOf(call, payment).settlePart(call, {
+      key: settleKey(payment, parts),
       paymentId: payment.id,
       conversationId,
       payerId: payment.payerId,
-      amount,
-      reason,
-      isElsewhere,
+      payeeId: payment.payeeId,
+      ...{ released, returned, isElsewhere },
+      // The fees of all parts together are that of their sum.
+      fee: feeOn({ ...payment, ...sums }) - feeOn(payment),
     });
+    return settledAs(call, { ...payment, parts }, sums, reason);
+  }
+  return settledAs(call, payment, sums, reason);
+}
+
+/** The payment after so much of it was paid out and returned, in all. */
+export function settledAs(
+  { now }: Pick<QueryCall, "now">,
+  payment: Payment,
+  { released, returned }: Pick<Payment, "released" | "returned">,
+  reason: VoidReason = "canceled",
+): Payment {
+  const isNew = released > payment.released || payment.releasedAt === null;
+  const paid: Payment = {
+    ...payment,
+    ...{ released, returned },
+    releasedAt: released === 0 ? null : isNew ? now : payment.releasedAt,
+  };
+  const wasHeld = payment.status !== "requires_payment";
+  if (wasHeld && released + returned < payment.price) {
+    return { ...paid, status: "held" };
+  }
+  if (released > 0 && returned === 0) {
+    return { ...paid, status: "released", voidedAt: null, voidReason: null };
   }
   return {
-    ...payment,
-    status: "voided",
-    voidedAt: call.now,
-    voidReason: reason,
+    ...paid,
+    status: released > 0 ? "released" : "voided",
+    voidedAt: payment.voidedAt ?? now,
+    voidReason: payment.voidReason ?? reason,
     asked: null,
     ...NOTHING_ASKED,
     // A hold pending on the chain is pending on its way back until the chain has done both.
@@ -222,7 +266,7 @@ export function refundedNow(
   const refunded = payment.refunded + amount;
   return {
     ...payment,
-    status: refunded === payment.price ? "refunded" : "released",
+    status: refunded === payment.released ? "refunded" : "released",
     refunds: payment.refunds + 1,
     refunded,
     refundedAt: now,
@@ -242,7 +286,7 @@ function takeAllowance(
   call.write(...allowance.statements);
 }
 
-/** Shared by release and void: only one of them can happen, once. */
-function settleKey({ id }: Payment): string {
-  return `settle:${id}`;
+/** A part happens once, whatever it was: paid out or returned. */
+function settleKey({ id }: Payment, part: number): string {
+  return `settle:${id}:${part}`;
 }

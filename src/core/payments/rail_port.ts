@@ -10,7 +10,6 @@ import type { CommandCall, QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { Hex } from "../base/rails/chain.ts";
 import type { Approval } from "../review/review.ts";
-import type { Receipt, VoidReason } from "./model.ts";
 import type { SignedHold, SignedRefund } from "./terms/signed.ts";
 
 /**
@@ -31,10 +30,8 @@ export interface PaymentRail {
     approval: Approval<"payment">,
     intent: HoldIntent,
   ): void;
-  /** Pays all that is held to the payee, less the service's fee. */
-  release(call: CommandCall, intent: ReleaseIntent): void;
-  /** Returns all that is held to the payer. */
-  void(call: CommandCall, intent: VoidIntent): void;
+  /** Settles a part of the hold: pays some to the payee, less the fee, and returns some. */
+  settlePart(call: CommandCall, intent: SettleIntent): void;
   /** Refunds an amount of a released price from the payee to the payer. */
   refund(
     call: CommandCall,
@@ -76,23 +73,16 @@ export interface HoldIntent extends Intent {
   readonly signed?: SignedHold | undefined;
 }
 
-/** Needs a receipt that the payee signed. */
-export interface ReleaseIntent extends Intent {
+export interface SettleIntent extends Intent {
   readonly payerId: string;
-  readonly payeeId: string;
-  /** The amount held. */
-  readonly amount: MicroUsdc;
-  /** The share that the service keeps. */
+  /** Gets what is released. */
+  readonly payeeId: string | null;
+  /** The amount for the payee, fee included; 0 for none. */
+  readonly released: MicroUsdc;
+  /** The share of it that the service keeps. */
   readonly fee: MicroUsdc;
-  readonly receipt: Receipt;
-}
-
-export interface VoidIntent extends Intent {
-  readonly payerId: string;
-  /** The amount held. */
-  readonly amount: MicroUsdc;
-  /** A code of the service. */
-  readonly reason: VoidReason;
+  /** The amount that goes back; 0 for none. If any does, it is all that is left. */
+  readonly returned: MicroUsdc;
   /** True if another service returns it. */
   readonly isElsewhere?: boolean;
 }

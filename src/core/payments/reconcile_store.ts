@@ -48,11 +48,12 @@ function makeReconcileStore({ orm, longOrm }: Database) {
 
 /** Escrow and refunded amount by payment. */
 const BOOKED = sql`
-  select y.id, y.status, y.price, y.refunded,
+  select y.id, y.status, y.price, y.released, y.returned, y.refunded,
+    iif(y.status = 'held', y.price - y.released - y.returned, 0) as held,
     coalesce((select balance from ledger_accounts where id = 'escrow:' || y.id), 0) as escrow,
     (select coalesce(sum(e.amount), 0) from ledger_transfers t
       join ledger_entries e on e.transfer_id = t.id
-      where t.payment_id = y.id and t.kind in ('release', 'fee') and e.amount > 0) as released,
+      where t.payment_id = y.id and t.kind in ('release', 'fee') and e.amount > 0) as paid,
     (select coalesce(sum(e.amount), 0) from ledger_transfers t
       join ledger_entries e on e.transfer_id = t.id
       where t.payment_id = y.id and t.kind = 'refund' and e.amount > 0) as given_back
@@ -89,13 +90,14 @@ with booked as (${BOOKED}), faults(about, problem) as (
   limit ${MOST})
   union all
   select * from (
-  select id, 'it is ' || status || ' with a price of ' || price || ', its escrow holds ' || escrow
-    from booked where escrow <> iif(status = 'held', price, 0)
+  select id, 'it is ' || status || ' with a price of ' || price || ', of which ' || held || ' are held, its escrow holds ' || escrow
+    from booked where escrow <> held
   limit ${MOST})
   union all
   select * from (
-  select id, 'it is ' || status || ' with a price of ' || price || ', released were ' || released
-    from booked where released <> iif(status in ('released', 'refunded'), price, 0)
+  select id, 'it is ' || status || ' with ' || released || ' of ' || price || ' released and ' || returned || ' returned, the ledger released ' || paid
+    from booked where paid <> released or (released > 0) <> (status in ('released', 'refunded') or held > 0 and released > 0)
+      or status in ('released', 'refunded') and released + returned <> price
   limit ${MOST})
   union all
   select * from (

@@ -33,7 +33,7 @@ export const EntrySchema = closed({
   balanceAfter: money("The balance after it."),
   released: Type.Optional(
     money(
-      "Of a price that you paid, when it is released: the whole of it. Your balance moved at the hold, so that amount is zero.",
+      "Of a price that you paid, when it is released: how much. Your balance moved at the hold, so that amount is zero.",
     ),
   ),
   paymentId: nullable(Word("id", "Id of the payment; null for none.")),

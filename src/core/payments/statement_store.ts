@@ -26,7 +26,7 @@ export interface EntryRow {
   readonly at: number;
   /** Zero for the release of a price that it paid: the money moved at the hold. */
   readonly amount: MicroUsdc;
-  /** The whole price of such a release; null otherwise. */
+  /** The amount of such a release, fee included; null otherwise. */
   readonly released: MicroUsdc | null;
   readonly conversationId: string | null;
   readonly paymentId: string | null;
@@ -65,7 +65,7 @@ function makeStatementStore({ orm }: Database) {
       kind: ledgerTransfers.kind,
       at: ledgerTransfers.createdAt,
       amount: sql<MicroUsdc>`moved.amount`,
-      released: sql<MicroUsdc | null>`iif(moved.is_release, ${payments.price}, null)`,
+      released: sql<MicroUsdc | null>`iif(moved.is_release, (select sum(e.amount) from ${ledgerTransfers} t join ${ledgerEntries} e on e.transfer_id = t.id and e.amount > 0 where t.idempotency_key in (${ledgerTransfers.idempotencyKey}, ${ledgerTransfers.idempotencyKey} || ':fee')), null)`,
       conversationId: ledgerTransfers.conversationId,
       paymentId: ledgerTransfers.paymentId,
       title: sql<
@@ -97,8 +97,8 @@ function makeStatementStore({ orm }: Database) {
   // `status` is a literal: SQLite uses a partial index only if it can prove its condition.
   const sums = orm
     .select({
-      held: sql<number>`coalesce((select sum(price) from ${payments} where status = 'held' and payer_id = ${accountId} and rail = ${value("rail")}), 0)`,
-      incoming: sql<number>`coalesce((select sum(price - price * fee_bps / 10000) from ${payments} where status = 'held' and payee_id = ${accountId} and rail = ${value("rail")}), 0)`,
+      held: sql<number>`coalesce((select sum(price - released - returned) from ${payments} where status = 'held' and payer_id = ${accountId} and rail = ${value("rail")}), 0)`,
+      incoming: sql<number>`coalesce((select sum(price - released - returned - ((price - returned) * fee_bps / 10000 - released * fee_bps / 10000)) from ${payments} where status = 'held' and payee_id = ${accountId} and rail = ${value("rail")}), 0)`,
     })
     .from(sql`(select 1)`)
     .prepare();

@@ -182,7 +182,7 @@ test("the ledger itself refuses a second settlement and an overdraft", async () 
   const overdraft = db.commit(move("trf_x", "x", escrow, FIVE + 1));
   expect((await failure(overdraft)).message).toContain("balance_covered");
   await cancel(core.alice, conversationId);
-  const settle = `settle:${payment.paymentId}`;
+  const settle = `settle:${payment.paymentId}:1`;
   const second = db.commit(move("trf_y", settle, escrow, 1));
   expect((await failure(second)).message).toContain("UNIQUE");
   expect(await money(core)).toEqual(UNTOUCHED);

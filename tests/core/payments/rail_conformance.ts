@@ -3,12 +3,12 @@ import type {
   CommandCall,
   QueryCall,
 } from "../../../src/core/access/context.ts";
-import type { Receipt } from "../../../src/core/payments/model.ts";
 import type {
   HoldIntent,
   PaymentRail,
   RailAsk,
   RefundIntent,
+  SettleIntent,
 } from "../../../src/core/payments/rail_port.ts";
 import type { Approval } from "../../../src/core/review/review.ts";
 
@@ -41,24 +41,7 @@ export interface SigningAsk {
   readonly feeBps: number;
 }
 
-/** A receipt of nobody: rails look at none of it. */
-export const RECEIPT: Receipt = {
-  receiptId: "rcp_1",
-  conversationId: "cnv_1",
-  paymentId: "pay_1",
-  condition: "replied",
-  evidence: { messageIds: [], artifactIds: [] },
-  signer: {
-    accountId: "acc_1",
-    address: "bob@inbox.localhost",
-    kind: "person",
-  },
-  price: "0.00",
-  signedAt: "2026-01-15T12:00:00.000Z",
-  auditHash: "0".repeat(64),
-  jws: "",
-  actor: { kind: "person", accountId: "acc_1" },
-};
+type Settled = Pick<SettleIntent, "released" | "fee" | "returned" | "key">;
 
 /** One payment of a payer who has 100 to a payee who has 50. */
 async function stage(fixture: RailFixture, feeBps = 0) {
@@ -66,6 +49,10 @@ async function stage(fixture: RailFixture, feeBps = 0) {
   const payeeId = await fixture.account(50);
   const of = { paymentId: "pay_1", conversationId: "cnv_1" };
   const { rail } = fixture;
+  const settle = (part: Settled) =>
+    fixture.commit((call) =>
+      rail.settlePart(call, { ...of, payerId, payeeId, ...part }),
+    );
   return {
     hold: async (amount: number, key = `hold:${amount}`) => {
       const ask = { payerId, payeeId, amount, feeBps };
@@ -76,21 +63,10 @@ async function stage(fixture: RailFixture, feeBps = 0) {
       );
     },
     release: (amount: number, fee = 0, key = "settle") =>
-      fixture.commit((call) =>
-        rail.release(call, {
-          ...of,
-          key,
-          payerId,
-          payeeId,
-          amount,
-          fee,
-          receipt: RECEIPT,
-        }),
-      ),
+      settle({ released: amount, fee, returned: 0, key }),
     drop: (amount: number, key = "settle") =>
-      fixture.commit((call) =>
-        rail.void(call, { ...of, key, payerId, amount, reason: "declined" }),
-      ),
+      settle({ released: 0, fee: 0, returned: amount, key }),
+    settle,
     refund: async (amount: number, key = `refund:${amount}`) => {
       const back = { payerId, payeeId, amount };
       const signed = await fixture.signBack?.(back);
@@ -210,6 +186,34 @@ function settling(open: () => Promise<RailFixture>): void {
       expect(await isRefused(rest.drop(30, "other"))).toBe(true);
       expect(await wallets()).toEqual(after);
     }
+  });
+
+  test("parts are paid out, the last returns the rest, and no more than was held", async () => {
+    await using fixture = await open();
+    const { hold, settle, refund, get, wallets } = await stage(fixture, 1_000);
+    await hold(20);
+    await hold(10);
+    await settle({ released: 10, fee: 1, returned: 0, key: "settle:1" });
+    expect(await get()).toEqual({ ...NOTHING, held: 20, released: 10 });
+    const parts = [
+      { released: 21, fee: 2, returned: 0 },
+      { released: 11, fee: 1, returned: 10 },
+    ];
+    for (const part of parts) {
+      expect(await isRefused(settle({ ...part, key: "settle:2" }))).toBe(true);
+    }
+    const last = { released: 13, fee: 1, returned: 7 };
+    expect(await isRefused(settle({ ...last, key: "settle:1" }))).toBe(true);
+    await settle({ ...last, key: "settle:2" });
+    expect(await isRefused(settle({ ...last, key: "settle:3" }))).toBe(true);
+    expect(await get()).toEqual({ ...NOTHING, released: 23, voided: 7 });
+    expect(await wallets()).toEqual([77, 71, 2]);
+    expect(await isRefused(refund(24))).toBe(true);
+    await refund(23);
+    expect(await get()).toMatchObject({ released: 23, refunded: 23 });
+    expect(await fixture.ask((call) => fixture.rail.reconcile(call))).toEqual(
+      [],
+    );
   });
 
   test("what was never held is neither released nor voided", async () => {

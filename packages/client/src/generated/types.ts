@@ -574,9 +574,13 @@ export type Payment = {
   heldAt?: string;
   /** When a held price goes back automatically. RFC 3339, UTC, milliseconds. */
   captureBefore?: string;
-  /** When it was released. RFC 3339, UTC, milliseconds. */
+  /** The amount paid out of the hold, fee included; absent for none. */
+  released?: Money;
+  /** The amount that went back from the hold; absent for none. */
+  returned?: Money;
+  /** When it was released, or its last part. RFC 3339, UTC, milliseconds. */
   releasedAt?: string;
-  /** When a held price went back. RFC 3339, UTC, milliseconds. */
+  /** When a held price, or what was left of it, went back. RFC 3339, UTC, milliseconds. */
   voidedAt?: string;
   /** Why the held price went back, or was never held. */
   voidReason?: "canceled" | "declined" | "hold_expired" | "payment_not_completed" | "all_deliveries_failed" | "capture_failed";
@@ -2630,7 +2634,7 @@ export type ListPaymentsOutput = {
     amount: Money;
     /** The balance after it. */
     balanceAfter: Money;
-    /** Of a price that you paid, when it is released: the whole of it. Your balance moved at the hold, so that amount is zero. */
+    /** Of a price that you paid, when it is released: how much. Your balance moved at the hold, so that amount is zero. */
     released?: Money;
     paymentId: string | null;
     conversationId: string | null;
@@ -2716,7 +2720,11 @@ export type FindPaymentsOutput = {
     condition: string;
     /** The service's fee on release. */
     fee: Money;
-    /** How much of it was given back. */
+    /** How much of it was paid out, fee included. */
+    released: Money;
+    /** How much of it went back from the hold. */
+    returned: Money;
+    /** How much of what was paid out was given back. */
     refunded: Money;
     voidReason: string | null;
     /** True once the payee has signed a receipt. */

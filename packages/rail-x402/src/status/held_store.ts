@@ -6,8 +6,8 @@ import { perDatabase } from "../../../../src/core/db/per_database.ts";
 import { chainIntents } from "../../../../src/core/db/tables/chain_schema.ts";
 
 /**
- * Finally held sums without a decided end, by the operator and the token of their terms: the
- * operator's key may have changed.
+ * Finally held sums of which no part was decided, by the operator and the token of their
+ * terms: the operator's key may have changed.
  */
 export const heldStore = perDatabase(({ longOrm }: Database) => {
   const held = longOrm

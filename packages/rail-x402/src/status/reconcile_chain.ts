@@ -101,18 +101,14 @@ async function noticedOf(
   if (all.some(({ state }) => state === "confirmed")) return undefined;
   const payment = await statusStore(db).payment(paymentId);
   if (!payment) return undefined;
-  const { status, price, refunded } = payment;
+  const { status, price, released, returned, refunded } = payment;
   const books = chainBooks(all) ?? NOTHING;
-  const isReleased = status === "released" || status === "refunded";
-  const end = all.find(({ captured }) => captured !== null);
-  // The part that the payee did not get counts as refunded.
-  const short = end && isReleased ? price - books.released : 0;
   const fits =
-    books.held === (status === "held" ? price : 0) &&
-    books.released === (isReleased ? price - short : 0) &&
-    books.refunded === refunded - short;
+    books.held === (status === "held" ? price - released - returned : 0) &&
+    books.released === released &&
+    books.refunded === refunded;
   if (fits) return undefined;
-  return `it is ${status} with a price of ${price} and ${refunded} refunded, but the chain has ${books.held} held, ${books.released} released and ${books.refunded} refunded`;
+  return `it is ${status} with a price of ${price}, ${released} released and ${refunded} refunded, but the chain has ${books.held} held, ${books.released} released and ${books.refunded} refunded`;
 }
 
 const NOTHING = { held: 0, released: 0, refunded: 0 };

@@ -7,7 +7,7 @@ import type { ChainPlace } from "../../../../src/core/base/rails/chain.ts";
 import type { EndedMovement } from "../../../../src/core/payments/chain/chain_port.ts";
 import type { Settlement } from "../../../../src/core/payments/model.ts";
 import type { PaymentInfo } from "../../../../src/core/payments/terms/payment_info.ts";
-import { chainBooks } from "../chain_books.ts";
+import { capturedBy, chainBooks, decidedEnds } from "../chain_books.ts";
 import type { ChainIntent } from "../intent_store.ts";
 import { intentStore } from "../intent_store.ts";
 import { refundStore } from "../refund/refund_store.ts";
@@ -23,7 +23,8 @@ export async function settleEnded(
   paymentId: string,
 ) {
   const store = intentStore(call.db);
-  const ended = (await store.ofPayment(paymentId)).filter(isEnded);
+  const all = await store.ofPayment(paymentId);
+  const ended = all.filter(isEnded);
   for (const it of ended) {
     const to = it.state === "refused" ? "dropped" : "settled";
     const { problem } = it;
@@ -36,7 +37,7 @@ export async function settleEnded(
     }),
   );
   const settlements = await settlementsOf(place, call, ended);
-  return { movements, settlements };
+  return { movements, settlements, ends: decidedEnds(all) };
 }
 
 /** True once it has ended; a refused act of the service itself still needs the operator. */
@@ -68,7 +69,7 @@ async function settlementsOf(
       continue;
     }
     // It failed, and ended like this instead.
-    const rest = intent.amount - captured;
+    const rest = await restOf(call, intent);
     if (!intent.isWatched) {
       const failed = { act, amount: intent.amount, problem: problem ?? "" };
       settlements.push({ ...told, ...failed });
@@ -86,11 +87,25 @@ async function settlementsOf(
  * which is nothing if the chain refused the hold.
  */
 async function amountOf(
-  { db }: QueryCall,
-  { act, amount, paymentId }: ChainIntent,
+  call: QueryCall,
+  intent: ChainIntent,
 ): Promise<MicroUsdc> {
-  if (act !== "void") return amount;
-  return chainBooks(await intentStore(db).ofPayment(paymentId))?.voided ?? 0;
+  return intent.act === "void" ? await restOf(call, intent) : intent.amount;
+}
+
+/** The amount returned by a movement that ended a hold: all that no other one says. */
+async function restOf(
+  { db }: QueryCall,
+  { id, paymentId }: ChainIntent,
+): Promise<MicroUsdc> {
+  const all = await intentStore(db).ofPayment(paymentId);
+  const last = all.findLast(({ act }) => act === "void" || act === "capture");
+  const others = all.filter((it) => it.captured !== null && it.id !== last?.id);
+  const told = (it: ChainIntent) => Math.max(0, it.amount - capturedBy(it));
+  const mine = others.find((it) => it.id === id);
+  if (mine) return told(mine);
+  const voided = chainBooks(all)?.voided ?? 0;
+  return others.reduce((rest, it) => rest - told(it), voided);
 }
 
 /** The wallet that signed: the payer's; for a refund, the payee's. */

@@ -58,6 +58,7 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
   const payment = longOrm
     .select({
       ...{ status: payments.status, price: payments.price },
+      ...{ released: payments.released, returned: payments.returned },
       refunded: payments.refunded,
     })
     .from(payments)
@@ -67,7 +68,7 @@ export const statusStore = perDatabase(({ longOrm }: Database) => {
   const held = longOrm
     .select({
       count: sql<number>`count(*)`,
-      amount: sql<number>`coalesce(sum(${payments.price}), 0)`,
+      amount: sql<number>`coalesce(sum(${payments.price} - ${payments.released} - ${payments.returned}), 0)`,
     })
     .from(payments)
     .where(

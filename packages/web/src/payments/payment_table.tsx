@@ -209,6 +209,10 @@ function isFeeOwn({ direction, status, fee }: Row): boolean {
 /** The condition that releases it, or its outcome. */
 function Released({ row }: { row: Row }) {
   const { status, voidReason, condition, refunded, hasReceipt } = row;
+  const isSplit = status !== "voided" && row.returned.amountAtomic !== "0";
+  if (isSplit) {
+    return t`Paid: ${amountSaid(row.released)}. Returned: ${amountSaid(row.returned)}.`;
+  }
   if (voidReason) return t`Returned: ${voidWords(voidReason)}`;
   const isPart = status === "released" && refunded.amountAtomic !== "0";
   return (

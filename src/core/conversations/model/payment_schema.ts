@@ -22,6 +22,7 @@ import { ActorSchema } from "./part_schemas.ts";
 import {
   OnItsWaySchema,
   ReclaimSchema,
+  RefundRequestSchema,
   SettlementsSchema,
 } from "./record_schemas.ts";
 import { ConditionSchema, StepSchema } from "./turn_schemas.ts";
@@ -259,8 +260,18 @@ export const PaymentSchema = closed({
   captureBefore: Type.Optional(
     timestamp("When a held price goes back automatically."),
   ),
-  releasedAt: Type.Optional(timestamp("When it was released.")),
-  voidedAt: Type.Optional(timestamp("When a held price went back.")),
+  released: Type.Optional(
+    money("The amount paid out of the hold, fee included; absent for none."),
+  ),
+  returned: Type.Optional(
+    money("The amount that went back from the hold; absent for none."),
+  ),
+  releasedAt: Type.Optional(
+    timestamp("When it was released, or its last part."),
+  ),
+  voidedAt: Type.Optional(
+    timestamp("When a held price, or what was left of it, went back."),
+  ),
   voidReason: Type.Optional(
     Type.Enum([...VOID_REASONS], {
       description: "Why the held price went back, or was never held.",
@@ -273,24 +284,7 @@ export const PaymentSchema = closed({
   refundBefore: Type.Optional(timestamp("When the refund period ends.")),
   refunded: Type.Optional(money("The amount refunded.")),
   refundedAt: Type.Optional(timestamp("When the last refund was made.")),
-  refundRequest: Type.Optional(
-    closed(
-      {
-        amount: money("The amount asked for."),
-        reason: Type.Optional(string("Reason, in the payer's words.")),
-        outcome: Type.Enum(["open", "approved", "declined", "expired"], {
-          description: "The outcome; open waits for the payee.",
-        }),
-        at: timestamp("When it was asked for."),
-        by: Type.Optional(timestamp("Until when the payee can answer it.")),
-        comment: Type.Optional(string("The payee's answer.")),
-      },
-      {
-        description:
-          "The payer's last refund request, for the payer and the payee.",
-      },
-    ),
-  ),
+  refundRequest: Type.Optional(RefundRequestSchema),
   requirements: Type.Optional(
     described(
       RequirementsSchema,

@@ -18,6 +18,15 @@ const LEADS: Readonly<
   void: { requires_payment: "voided", held: "voided" },
 };
 
+/** A return after a part was paid out ends as released. */
+function withParts(
+  wanted: Standing,
+  { payment }: Pick<Conversation, "payment">,
+): Standing {
+  const isPart = wanted === "voided" && (payment?.released ?? 0) > 0;
+  return isPart ? "released" : wanted;
+}
+
 /**
  * Checks an act's change of the price against the rows of its verbs: holds, releases and
  * returns need a verb; without one only a refund is allowed, and corrections by a chain.
@@ -29,10 +38,11 @@ export function assertPriceMoves(
   after: Pick<Conversation, "payment" | "price">,
 ): void {
   const effects = verbs.map((verb) => TRANSITIONS[verb].payment);
-  const wanted = effects.reduce<Standing>(
+  const led = effects.reduce<Standing>(
     (standing, effect) => LEADS[effect][standing] ?? standing,
     before?.payment?.status ?? "none",
   );
+  const wanted = withParts(led, after);
   const found = after.payment?.status ?? "none";
   const isFree = found === "none" && after.price === 0;
   const isRefund = found === "refunded" && wanted === "released";

@@ -126,3 +126,21 @@ export const ReclaimSchema = closed(
       "For the payer of a price that another service holds: how they get it back if that service does nothing; absent once the escrow has ended it.",
   },
 );
+
+/** The payer's last request for a refund. */
+export const RefundRequestSchema = closed(
+  {
+    amount: money("The amount asked for."),
+    reason: Type.Optional(string("Reason, in the payer's words.")),
+    outcome: Type.Enum(["open", "approved", "declined", "expired"], {
+      description: "The outcome; open waits for the payee.",
+    }),
+    at: timestamp("When it was asked for."),
+    by: Type.Optional(timestamp("Until when the payee can answer it.")),
+    comment: Type.Optional(string("The payee's answer.")),
+  },
+  {
+    description:
+      "The payer's last refund request, for the payer and the payee.",
+  },
+);

@@ -60,6 +60,11 @@ CREATE UNIQUE INDEX `credentials_token_hash` ON `credentials` (`token_hash`);-->
 CREATE INDEX `credentials_account` ON `credentials` (`account_id`);--> statement-breakpoint
 CREATE INDEX `credentials_of_client` ON `credentials` (`client_id`) WHERE client_id is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `credentials_client` ON `credentials` (`account_id`,`client_id`) WHERE revoked_at is null;--> statement-breakpoint
+CREATE TABLE `desks` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`conversation_id` text NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE `idempotency_keys` (
 	`scope` text NOT NULL,
 	`key` text NOT NULL,
@@ -86,6 +91,12 @@ CREATE TABLE `reports` (
 CREATE UNIQUE INDEX `reports_open` ON `reports` (`reporter_id`,`reported`,`conversation_id`) WHERE closed_at is null;--> statement-breakpoint
 CREATE INDEX `reports_of` ON `reports` (`reporter_id`,`created_at`);--> statement-breakpoint
 CREATE INDEX `reports_age` ON `reports` (`created_at`);--> statement-breakpoint
+CREATE TABLE `welcomes` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`conversation_id` text NOT NULL,
+	`demo_id` text
+);
+--> statement-breakpoint
 CREATE TABLE `profiles` (
 	`id` integer PRIMARY KEY AUTOINCREMENT NOT NULL,
 	`account_id` text NOT NULL,
@@ -263,7 +274,6 @@ CREATE TABLE `chain_intents` (
 --> statement-breakpoint
 CREATE UNIQUE INDEX `chain_intents_key` ON `chain_intents` (`key`) WHERE state not in ('refused', 'dropped');--> statement-breakpoint
 CREATE UNIQUE INDEX `chain_intents_hash` ON `chain_intents` (`hash`);--> statement-breakpoint
-CREATE UNIQUE INDEX `chain_intents_settle` ON `chain_intents` (`payment_id`) WHERE act in ('capture', 'void');--> statement-breakpoint
 CREATE INDEX `chain_intents_payment` ON `chain_intents` (`payment_id`);--> statement-breakpoint
 CREATE INDEX `chain_intents_unsettled` ON `chain_intents` (`state`,`id`) WHERE state in ('open', 'confirmed', 'refused');--> statement-breakpoint
 CREATE TABLE `chain_refunds` (
@@ -436,11 +446,6 @@ CREATE TABLE `conversations` (
 CREATE INDEX `conversations_context` ON `conversations` (`context_id`);--> statement-breakpoint
 CREATE INDEX `conversations_unpaid` ON `conversations` (`state_at`,`id`) WHERE state = 'auth-required';--> statement-breakpoint
 CREATE INDEX `conversations_to_send` ON `conversations` (sending ->> '$.at',`id`) WHERE sending is not null;--> statement-breakpoint
-CREATE TABLE `desks` (
-	`account_id` text PRIMARY KEY NOT NULL,
-	`conversation_id` text NOT NULL
-);
---> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text NOT NULL,
 	`conversation_id` text NOT NULL,
@@ -518,6 +523,9 @@ CREATE TABLE `payments` (
 	`fee_bps` integer DEFAULT 0 NOT NULL,
 	`asked` integer,
 	`raises` integer DEFAULT 0 NOT NULL,
+	`released` integer DEFAULT 0 NOT NULL,
+	`returned` integer DEFAULT 0 NOT NULL,
+	`parts` integer DEFAULT 0 NOT NULL,
 	`refunded` integer DEFAULT 0 NOT NULL,
 	`refunds` integer DEFAULT 0 NOT NULL,
 	`refunded_at` integer,
@@ -527,7 +535,8 @@ CREATE TABLE `payments` (
 	`pending_at` integer,
 	`settlements` text,
 	`reclaim` text,
-	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action
+	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action,
+	CONSTRAINT "parts_within_price" CHECK(released >= 0 AND returned >= 0 AND released + returned <= price)
 );
 --> statement-breakpoint
 CREATE UNIQUE INDEX `payments_conversation` ON `payments` (`conversation_id`);--> statement-breakpoint
@@ -536,12 +545,6 @@ CREATE INDEX `payments_payee` ON `payments` (`payee_id`,`id`);--> statement-brea
 CREATE INDEX `payments_capture` ON `payments` (`status`,`capture_before`);--> statement-breakpoint
 CREATE INDEX `payments_payer_held` ON `payments` (`payer_id`) WHERE status = 'held';--> statement-breakpoint
 CREATE INDEX `payments_payee_held` ON `payments` (`payee_id`) WHERE status = 'held';--> statement-breakpoint
-CREATE TABLE `welcomes` (
-	`account_id` text PRIMARY KEY NOT NULL,
-	`conversation_id` text NOT NULL,
-	`demo_id` text
-);
---> statement-breakpoint
 CREATE TABLE `storage_bound` (
 	`id` integer PRIMARY KEY NOT NULL,
 	`bytes` integer NOT NULL
@@ -1307,10 +1310,14 @@ WHEN NEW.act IN ('capture', 'void')
 BEGIN
   -- A return is decided by what the conversation knows: not yet what was refused meanwhile.
   SELECT RAISE(ABORT, 'what is settled is what is held')
-  WHERE NEW.amount IS NOT (
-    SELECT sum(amount) FROM chain_intents
-    WHERE payment_id = NEW.payment_id AND act = 'hold' AND state <> 'dropped'
-      AND (NEW.act = 'void' OR state <> 'refused')
+  WHERE EXISTS (
+    SELECT 1 FROM chain_intents WHERE payment_id = NEW.payment_id AND act = 'void'
+  ) OR NOT EXISTS (
+    SELECT 1 FROM (
+      SELECT sum(iif(act = 'hold', amount, -coalesce(captured, amount))) AS rest FROM chain_intents
+      WHERE payment_id = NEW.payment_id AND act IN ('hold', 'capture') AND state <> 'dropped'
+        AND (NEW.act = 'void' OR state <> 'refused')
+    ) WHERE NEW.amount = rest OR (NEW.act = 'capture' AND NEW.amount < rest)
   ) OR (
     NEW.act = 'capture' AND EXISTS (
       SELECT 1 FROM chain_intents

@@ -163,3 +163,17 @@ export interface AcceptLimits {
   /** Addresses of senders in canonical form; any address of the same account counts. */
   readonly senders?: readonly string[];
 }
+
+/** The conversation for `security`'s questions to an account: the newest. */
+export const desks = sqliteTable("desks", {
+  accountId: text("account_id").primaryKey(),
+  conversationId: text("conversation_id").notNull(),
+});
+
+/** The single welcome conversation of an account. */
+export const welcomes = sqliteTable("welcomes", {
+  accountId: text("account_id").primaryKey(),
+  conversationId: text("conversation_id").notNull(),
+  /** The request of the demo sender that came with it. */
+  demoId: text("demo_id"),
+});

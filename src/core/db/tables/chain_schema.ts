@@ -53,9 +53,6 @@ export const chainIntents = sqliteTable(
       .on(table.key)
       .where(sql`state not in ('refused', 'dropped')`),
     uniqueIndex("chain_intents_hash").on(table.hash),
-    uniqueIndex("chain_intents_settle")
-      .on(table.paymentId)
-      .where(sql`act in ('capture', 'void')`),
     index("chain_intents_payment").on(table.paymentId),
     index("chain_intents_unsettled")
       .on(table.state, table.id)

@@ -260,6 +260,10 @@ export const payments = sqliteTable(
     asked: integer(),
     /** How often a raised price was funded. */
     raises: integer().notNull().default(0),
+    /** The sums paid out of the hold and returned from it, and the number of such parts. */
+    released: integer().notNull().default(0),
+    returned: integer().notNull().default(0),
+    parts: integer().notNull().default(0),
     /** The sum and number of the payee's refunds, and the time of the last. */
     refunded: integer().notNull().default(0),
     refunds: integer().notNull().default(0),
@@ -282,19 +286,11 @@ export const payments = sqliteTable(
     index("payments_capture").on(table.status, table.captureBefore),
     index("payments_payer_held").on(table.payerId).where(sql`status = 'held'`),
     index("payments_payee_held").on(table.payeeId).where(sql`status = 'held'`),
+    check(
+      "parts_within_price",
+      sql.raw(
+        "released >= 0 AND returned >= 0 AND released + returned <= price",
+      ),
+    ),
   ],
 );
-
-/** The conversation for `security`'s questions to an account: the newest. */
-export const desks = sqliteTable("desks", {
-  accountId: text("account_id").primaryKey(),
-  conversationId: text("conversation_id").notNull(),
-});
-
-/** The single welcome conversation of an account. */
-export const welcomes = sqliteTable("welcomes", {
-  accountId: text("account_id").primaryKey(),
-  conversationId: text("conversation_id").notNull(),
-  /** The request of the demo sender that came with it. */
-  demoId: text("demo_id"),
-});

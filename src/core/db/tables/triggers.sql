@@ -73,10 +73,14 @@ WHEN NEW.act IN ('capture', 'void')
 BEGIN
   -- A return is decided by what the conversation knows: not yet what was refused meanwhile.
   SELECT RAISE(ABORT, 'what is settled is what is held')
-  WHERE NEW.amount IS NOT (
-    SELECT sum(amount) FROM chain_intents
-    WHERE payment_id = NEW.payment_id AND act = 'hold' AND state <> 'dropped'
-      AND (NEW.act = 'void' OR state <> 'refused')
+  WHERE EXISTS (
+    SELECT 1 FROM chain_intents WHERE payment_id = NEW.payment_id AND act = 'void'
+  ) OR NOT EXISTS (
+    SELECT 1 FROM (
+      SELECT sum(iif(act = 'hold', amount, -coalesce(captured, amount))) AS rest FROM chain_intents
+      WHERE payment_id = NEW.payment_id AND act IN ('hold', 'capture') AND state <> 'dropped'
+        AND (NEW.act = 'void' OR state <> 'refused')
+    ) WHERE NEW.amount = rest OR (NEW.act = 'capture' AND NEW.amount < rest)
   ) OR (
     NEW.act = 'capture' AND EXISTS (
       SELECT 1 FROM chain_intents

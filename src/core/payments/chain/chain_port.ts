@@ -137,6 +137,8 @@ export interface EndedMovement {
 interface Ended {
   readonly movements: readonly EndedMovement[];
   readonly settlements: readonly Settlement[];
+  /** The sums of its ends, where the chain did not do as decided. */
+  readonly ends: Pick<Payment, "released" | "returned">;
 }
 
 /** A finding for an operator, and the transaction that caused it. */

@@ -10,19 +10,31 @@ export function actOnItsWay({
   heldAt,
   pendingAt,
   settlements,
-}: Pick<Payment, "rail" | "status" | "heldAt" | "pendingAt" | "settlements">):
-  | Settlement["act"]
-  | undefined {
+  released,
+  returned,
+}: Pick<
+  Payment,
+  | "rail"
+  | "status"
+  | "heldAt"
+  | "pendingAt"
+  | "settlements"
+  | "released"
+  | "returned"
+>): Settlement["act"] | undefined {
   if (rail === "ledger") return undefined;
   const isPending = pendingAt !== null;
-  const isDone = (act: Settlement["act"]) =>
-    settlements?.some((it) => it.act === act && it.problem === null) ?? false;
+  const done = (act: Settlement["act"]) =>
+    (settlements ?? [])
+      .filter((it) => it.act === act && it.problem === null)
+      .reduce((sum, { amount }) => sum + amount, 0);
+  if (done("capture") < released) return "capture";
   if (status === "released" || status === "refunded") {
-    if (!isDone("capture")) return "capture";
+    if (done("void") < returned) return "void";
     return isPending ? "refund" : undefined;
   }
   if (status === "voided") {
-    const isOwed = heldAt !== null && !isDone("void");
+    const isOwed = heldAt !== null && done("void") === 0;
     return isPending || isOwed ? "void" : undefined;
   }
   return isPending ? "hold" : undefined;

@@ -1,9 +1,8 @@
-import type { MicroUsdc } from "../../base/money.ts";
 import { currencyOn } from "../../base/rails/chain.ts";
 import { dayOf } from "../../base/time.ts";
 import type { Database } from "../../db/database.ts";
 import type { Statement } from "../../db/statement.ts";
-import { feeOf } from "../fees.ts";
+import { feeOn } from "../fees.ts";
 import type { Payment } from "../model.ts";
 import type { DaySums } from "./totals_store.ts";
 import { totalsStore } from "./totals_store.ts";
@@ -22,21 +21,23 @@ export function countDays(
   const currency = currencyOn(after.rail);
   const add = (accountId: string, at: number, sums: Partial<DaySums>) =>
     totalsStore(db).add({ accountId, day: dayOf(at), currency, ...sums });
-  const released = (at: number, price: MicroUsdc, count: 1 | -1) => {
-    const fee = feeOf(price, after.feeBps);
-    const received = count * (price - fee);
+  const was = before ?? { released: 0, releasedAt: null };
+  const paid = after.released - was.released;
+  // A price released in several parts counts once.
+  const count = Number(after.released > 0) - Number(was.released > 0);
+  const paidAt = after.releasedAt ?? was.releasedAt;
+  const released = (at: number) => {
+    const fees = feeOn(after) - feeOn({ ...was, feeBps: after.feeBps });
+    const received = paid - fees;
     return [
-      add(payeeId, at, { received, receipts: count, fees: count * fee }),
-      add(payerId, at, { paid: count * price, payments: count }),
+      add(payeeId, at, { received, receipts: count, fees }),
+      add(payerId, at, { paid, payments: count }),
     ];
   };
-  const was = before?.releasedAt ?? null;
-  const is = after.releasedAt;
   const back = after.refunded - (before?.refunded ?? 0);
   const backAt = after.refundedAt;
   return [
-    ...(was === null && is !== null ? released(is, after.price, 1) : []),
-    ...(was !== null && is === null ? released(was, after.price, -1) : []),
+    ...(paid !== 0 && paidAt !== null ? released(paidAt) : []),
     ...(back > 0 && backAt !== null
       ? [
           add(payerId, backAt, { returned: back }),

@@ -47,6 +47,9 @@ export function Money({ conversation }: { conversation: Conversation }) {
       {payment.refundRequest && (
         <AskedBack request={payment.refundRequest} label={payment.label} />
       )}
+      {payment.released && payment.returned && (
+        <p className="mt-2">{t`Paid: ${moneyText({ price: payment.released, label: payment.label })}. Returned: ${moneyText({ price: payment.returned, label: payment.label })}.`}</p>
+      )}
       {payment.refunded && (
         <p className="mt-2">{t`Refunded: ${moneyText({ price: payment.refunded, label: payment.label })}.`}</p>
       )}

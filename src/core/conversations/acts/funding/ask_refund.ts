@@ -3,6 +3,7 @@ import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
+import { refundable } from "../../../payments/model.ts";
 import { isAbout, openAbout } from "../../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import type { Closing } from "../checkpoints/checkpoint.ts";
@@ -34,7 +35,7 @@ export async function askRefund(
   { wanted, reason }: RefundRequest,
 ): Promise<Conversation> {
   const { payment, payee } = refuseToAskRefund(call, conversation, payer);
-  const left = payment.price - payment.refunded;
+  const left = refundable(payment);
   const amount = wanted ?? left;
   refuseAmount(amount, left);
   const { address, displayName: name } = payer;
@@ -83,7 +84,7 @@ export function refuseToAskRefund(
   }
   const { state, checkpoints, participants } = conversation;
   const payee = participants.find((it) => it.accountId === payment.payeeId);
-  if (payment.refunded >= payment.price || !payee) {
+  if (refundable(payment) <= 0 || !payee) {
     throw new ServiceError("not_refundable", {
       detail: told`Cannot ask for a refund: everything was already refunded.`,
       extra: { state, paymentStatus: payment.status },

@@ -1,6 +1,7 @@
 import type { QueryCall } from "../../../access/context.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { chainRailOf } from "../../../payments/chain/chain_port.ts";
+import { refundable } from "../../../payments/model.ts";
 import type { HeardHold, HeardRefund } from "../../../payments/terms/signed.ts";
 import { loadForMember } from "../store/load.ts";
 
@@ -40,6 +41,6 @@ export async function heardReturn(
   if (payment?.rail !== "x402" || payment.releasedAt === null) return undefined;
   if (payment.payeeId !== me.accountId) return undefined;
   if (payment.pendingAt !== null) return undefined;
-  const amount = wanted ?? payment.price - payment.refunded;
+  const amount = wanted ?? refundable(payment);
   return await chainRailOf(call).hearRefund(call, payment, { amount, payload });
 }

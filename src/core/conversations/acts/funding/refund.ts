@@ -7,6 +7,7 @@ import { ServiceError } from "../../../errors/errors.ts";
 import { chainRailOf } from "../../../payments/chain/chain_port.ts";
 import { balanceOf } from "../../../payments/ledger.ts";
 import type { Payment } from "../../../payments/model.ts";
+import { refundable } from "../../../payments/model.ts";
 import { refundPart } from "../../../payments/rail.ts";
 import {
   allowanceFor,
@@ -87,7 +88,7 @@ export async function judgeRefund(
   wanted?: MicroUsdc,
 ) {
   const payment = refundableBy(call, conversation);
-  const left = payment.price - payment.refunded;
+  const left = refundable(payment);
   const amount = wanted ?? left;
   refuseAmount(amount, left);
   // Of all refunds together, so that small ones cannot exceed the limit.

@@ -1,14 +1,14 @@
 import type { CommandCall } from "../../../access/context.ts";
 import { remoteTaskStore } from "../../../addresses/foreign/remote_task_store.ts";
-import type { EndedMovement } from "../../../payments/chain/chain_port.ts";
 import type { Payment } from "../../../payments/model.ts";
+import { settledAs } from "../../../payments/rail.ts";
 import type { Done } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import { isTerminal } from "../../model/states.ts";
 import { closeWithout } from "../settlement/settle.ts";
 import { setPayment } from "../store/change.ts";
-import { paidAfterAll } from "./settle_otherwise.ts";
+import { endedAs } from "./settle_otherwise.ts";
 
 /**
  * Ends a price that another service held, as the escrow did: paid to the payee, or returned.
@@ -19,12 +19,11 @@ export function settleElsewhere(
   call: CommandCall,
   before: Conversation,
   payment: Payment,
-  { amount, captured }: EndedMovement,
+  sums: Pick<Payment, "released" | "returned">,
 ): Done {
   lookForTheEnd(call, before, payment);
-  const paid = captured ?? amount;
-  if (paid > 0) {
-    const released = paidAfterAll(call, payment, amount - paid);
+  if (sums.released > 0) {
+    const released = endedAs(call, payment, sums);
     const type = "payment.released";
     return {
       after: setPayment(call, before, released, type),
@@ -32,7 +31,9 @@ export function settleElsewhere(
     };
   }
   const returned: Payment =
-    payment.status === "voided" ? payment : returnedTo(call, payment);
+    payment.status === "voided"
+      ? payment
+      : settledAs(call, payment, sums, "canceled");
   const after = setPayment(call, before, returned, "payment.voided");
   if (isTerminal(before.state)) return { after, notify: [SENDER] };
   const closed = closeWithout(call, after, "cancel", {
@@ -40,15 +41,6 @@ export function settleElsewhere(
     voidReason: "canceled",
   });
   return { after: closed, notify: [SENDER] };
-}
-
-function returnedTo({ now }: CommandCall, payment: Payment): Payment {
-  return {
-    ...payment,
-    status: "voided",
-    voidedAt: now,
-    voidReason: "canceled",
-  };
 }
 
 /** The other service's word on the end is taken once the escrow has said it. */

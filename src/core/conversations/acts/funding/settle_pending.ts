@@ -35,10 +35,8 @@ export async function settlePending(
   if (!before.payment) return undefined;
   const conversation = await noteStops(call, before, before.payment);
   const rail = chainRailOf(call);
-  const { movements: ended, settlements: more } = await rail.settle(
-    call,
-    before.payment.id,
-  );
+  const settled = await rail.settle(call, before.payment.id);
+  const { movements: ended, settlements: more, ends } = settled;
   const last = ended.at(-1);
   if (!last) {
     return conversation === before
@@ -54,10 +52,13 @@ export async function settlePending(
   };
   const gone = ended.find(({ act }) => act === "capture");
   if (gone && payment.reclaim) {
-    return settleElsewhere(call, conversation, payment, gone);
+    return settleElsewhere(call, conversation, payment, ends);
   }
   const otherwise = ended.find(({ captured }) => captured !== null);
-  if (otherwise) return settleOtherwise(call, conversation, payment, otherwise);
+  if (otherwise) {
+    const { problem } = otherwise;
+    return settleOtherwise(call, conversation, payment, { ...ends, problem });
+  }
   const { pendingAt, status } = payment;
   const refund = ended.findLast(({ act }) => act === "refund");
   if (pendingAt !== null && refund) {

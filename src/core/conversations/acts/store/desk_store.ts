@@ -3,7 +3,7 @@ import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import { rowSlots, slots } from "../../../db/slots.ts";
 import { statementOf } from "../../../db/statement.ts";
-import { desks } from "../../../db/tables/conversation_schema.ts";
+import { desks } from "../../../db/tables/account_schema.ts";
 
 /** The conversation in which `security` asks each account. */
 export const deskStore = perDatabase(makeDeskStore);

@@ -3,7 +3,7 @@ import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import { rowSlots } from "../../../db/slots.ts";
 import { statementOf } from "../../../db/statement.ts";
-import { welcomes } from "../../../db/tables/conversation_schema.ts";
+import { welcomes } from "../../../db/tables/account_schema.ts";
 
 /** The accounts that were welcomed, each once. */
 export const welcomeStore = perDatabase(makeWelcomeStore);

@@ -4,7 +4,7 @@ import { labelOf, showMoney } from "../../../base/money.ts";
 import { DAY_MS, showTime } from "../../../base/time.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { actOnItsWay } from "../../../payments/chain/on_its_way.ts";
-import { showFee } from "../../../payments/fees.ts";
+import { feeBase, showFee } from "../../../payments/fees.ts";
 import type { Payment, Receipt } from "../../../payments/model.ts";
 import { showChainAddress } from "../../../payments/terms/address.ts";
 import { isUntold } from "../../../payments/terms/foreign_terms.ts";
@@ -57,7 +57,8 @@ export function presentPayment(
     ...labelOf(payment.rail),
     ...conditionOf(conversation, viewer, say),
     steps: presentSteps(conversation, viewer, say),
-    ...showFee(payment.price, payment.feeBps),
+    ...showFee(feeBase(payment), payment.feeBps),
+    ...partsOf(payment),
     ...timesOf(payment),
     ...(payment.pendingAt !== null && {
       pendingSince: showTime(payment.pendingAt),
@@ -74,6 +75,14 @@ export function presentPayment(
     ...(receipt && { receipt: presentReceipt(receipt) }),
     ...(signedBy && { signedBy }),
     ...requirementsOf(conversation, payment, isPayer),
+  };
+}
+
+/** The sums of what was paid out and what went back from the hold. */
+function partsOf({ released, returned }: Payment) {
+  return {
+    ...(released > 0 && { released: showMoney(released) }),
+    ...(returned > 0 && { returned: showMoney(returned) }),
   };
 }
 

@@ -12,7 +12,7 @@ export function paidIn({
   payment,
 }: Pick<Conversation, "payment">): MicroUsdc | null {
   const isPaid = payment?.status === "held" || payment?.status === "released";
-  return isPaid ? payment.price : null;
+  return isPaid ? payment.price - payment.returned : null;
 }
 
 /**

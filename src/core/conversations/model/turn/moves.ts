@@ -1,5 +1,6 @@
 import type { MicroUsdc } from "../../../base/money.ts";
 import { labelOf, showMoney } from "../../../base/money.ts";
+import { heldOf } from "../../../payments/model.ts";
 import type { Conversation } from "../model.ts";
 import { paidTo } from "../paid_to.ts";
 
@@ -20,7 +21,7 @@ export function returnOf(conversation: Conversation): Moves | undefined {
   const { payment } = conversation;
   if (payment?.status !== "held") return undefined;
   const { from: to } = sidesOf(conversation);
-  return { moves: "return", amount: payment.price, to };
+  return { moves: "return", amount: heldOf(payment), to };
 }
 
 /** The addresses of the payer and the payee. */

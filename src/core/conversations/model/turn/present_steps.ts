@@ -107,14 +107,11 @@ export function presentSteps(
   const heldWords = say.of(payment.heldAt === null ? toHold : isHeld);
   const held = step("held", heldWords, payment.heldAt);
   const onItsWay = actOnItsWay(payment);
-  if (payment.status === "voided") {
-    return [
-      held,
-      onItsWay === "void"
-        ? step("returned", say`On its way back to the sender`, null)
-        : step("returned", say`Returned to the sender`, payment.voidedAt),
-    ];
-  }
+  const returned =
+    onItsWay === "void"
+      ? step("returned", say`On its way back to the sender`, null)
+      : step("returned", say`Returned to the sender`, payment.voidedAt);
+  if (payment.status === "voided") return [held, returned];
   // It signs nothing, and is paid once it has captured.
   const isPlain = paid(conversation)?.remote?.plain === true;
   const isAccepted =
@@ -136,6 +133,7 @@ export function presentSteps(
     onItsWay === "capture"
       ? step("released", say`On its way to the recipient`, null)
       : step("released", say`Released to the recipient`, payment.releasedAt),
+    ...(payment.status !== "held" && payment.returned > 0 ? [returned] : []),
     ...(payment.refundedAt === null
       ? []
       : [step("refunded", say`Refunded to the sender`, payment.refundedAt)]),

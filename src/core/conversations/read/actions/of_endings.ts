@@ -1,5 +1,6 @@
 import { checkCall } from "../../../access/access.ts";
 import { amountOn, amountText, showMoney } from "../../../base/money.ts";
+import { heldOf } from "../../../payments/model.ts";
 import { openAcceptance } from "../../acts/checkpoints/may_accept.ts";
 import {
   pendingAct,
@@ -41,7 +42,7 @@ export const OF_ENDINGS: readonly Row[] = [
     operation: CALLABLE.sign.name,
     title({ call: { say }, conversation: { payment } }) {
       if (payment?.status !== "held") return say`Sign the receipt`;
-      const { amount } = showMoney(payment.price);
+      const { amount } = showMoney(heldOf(payment));
       return say`Sign and receive ${amountText(amount, say.language)}`;
     },
     isFor: (at) =>
@@ -63,7 +64,7 @@ export const OF_ENDINGS: readonly Row[] = [
       if (payment?.status !== "held") {
         return say`Signs that it is done and completes the conversation. No money moves.`;
       }
-      const paid = amountOn(conversation, payment.price, say.language);
+      const paid = amountOn(conversation, heldOf(payment), say.language);
       return release === "accepted"
         ? say`You get the held ${paid}, and the work continues.`
         : say`You get the held ${paid}, and the request is completed.`;
@@ -71,7 +72,7 @@ export const OF_ENDINGS: readonly Row[] = [
     money({ conversation }) {
       const { payment } = conversation;
       if (payment?.status !== "held") return undefined;
-      const amount = payment.price;
+      const amount = heldOf(payment);
       return { moves: "release", amount, ...sidesOf(conversation) };
     },
     needs: (at) => ["confirm", ...(asksForWords(at) ? [STATEMENT] : [])],

@@ -1,6 +1,6 @@
 import { checkCall } from "../../../access/access.ts";
 import { amountOn } from "../../../base/money.ts";
-import type { Payment } from "../../../payments/model.ts";
+import { refundable } from "../../../payments/model.ts";
 import { refuseToAccept } from "../../acts/checkpoints/may_accept.ts";
 import { refuseToAskRefund } from "../../acts/funding/ask_refund.ts";
 import { refuseToFund } from "../../acts/funding/fund.ts";
@@ -134,7 +134,7 @@ export const OF_MONEY: readonly Row[] = [
       const { payment } = conversation;
       if (!payment) return undefined;
       const { from: to, to: from } = sidesOf(conversation);
-      return { moves: "return", amount: leftOf(payment), from, to };
+      return { moves: "return", amount: refundable(payment), from, to };
     },
   },
   {
@@ -152,7 +152,3 @@ export const OF_MONEY: readonly Row[] = [
       say`Asks the payee for a refund. No money moves until they agree.`,
   },
 ];
-
-function leftOf({ price, refunded }: Payment): number {
-  return price - refunded;
-}

@@ -20,7 +20,7 @@ import type { Say } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { actOnItsWay } from "../../../payments/chain/on_its_way.ts";
-import { feeOf } from "../../../payments/fees.ts";
+import { feeBase, feeOf } from "../../../payments/fees.ts";
 import type {
   Payment,
   Release,
@@ -76,7 +76,9 @@ export const PaymentRowSchema = closed({
     "Its release condition; the sender's own words are in the conversation.",
   ),
   fee: money("The service's fee on release."),
-  refunded: money("How much of it was given back."),
+  released: money("How much of it was paid out, fee included."),
+  returned: money("How much of it went back from the hold."),
+  refunded: money("How much of what was paid out was given back."),
   voidReason: nullable(Word("code", "Why it went back.")),
   hasReceipt: flag("True once the payee has signed a receipt."),
 });
@@ -156,7 +158,9 @@ function presentRow(row: PaymentRow, say: Say): ShownRow {
     due: timeOrNull(dueOf(row)),
     settledAt: timeOrNull(row.releasedAt ?? row.voidedAt),
     condition,
-    fee: showMoney(feeOf(price, row.feeBps)),
+    fee: showMoney(feeOf(feeBase(row), row.feeBps)),
+    released: showMoney(row.released),
+    returned: showMoney(row.returned),
     refunded: showMoney(row.refunded),
     voidReason: row.voidReason,
     hasReceipt: row.hasReceipt === 1,

@@ -100,6 +100,7 @@ function makePaymentRowsStore({ longOrm }: Database) {
       heldAt: payments.heldAt,
       pendingAt: payments.pendingAt,
       settlements: payments.settlements,
+      ...{ released: payments.released, returned: payments.returned },
       refunded: payments.refunded,
       captureBefore: payments.captureBefore,
       releasedAt: payments.releasedAt,

@@ -3,6 +3,7 @@ import type { QueryCall } from "../../../../access/context.ts";
 import { amountOn } from "../../../../base/money.ts";
 import { phrase } from "../../../../base/words/say.ts";
 import { told } from "../../../../base/words/sentence.ts";
+import { refundable } from "../../../../payments/model.ts";
 import type { Conversation } from "../../../model/model.ts";
 import { SENDER } from "../../../model/model.ts";
 import { sidesOf } from "../../../model/turn/moves.ts";
@@ -80,5 +81,5 @@ function amountOf({ conversation, checkpoint }: Subject<"refund">): number {
   const asked = Number(checkpoint.action.amount);
   const { payment } = conversation;
   if (!payment || checkpoint.status !== "open") return asked;
-  return Math.min(asked, payment.price - payment.refunded);
+  return Math.min(asked, refundable(payment));
 }

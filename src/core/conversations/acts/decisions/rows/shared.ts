@@ -4,6 +4,7 @@ import type { Say } from "../../../../base/words/say.ts";
 import type { Sentence } from "../../../../base/words/sentence.ts";
 import { told } from "../../../../base/words/sentence.ts";
 import { ServiceError } from "../../../../errors/errors.ts";
+import { heldOf } from "../../../../payments/model.ts";
 import type { Review } from "../../../../review/review.ts";
 import { objectionsOf } from "../../../../review/review.ts";
 import { saidRules, toldRules } from "../../../../review/said_rule.ts";
@@ -21,7 +22,7 @@ export function heldFor({ conversation, asked }: Subject): number {
   const { payment } = conversation;
   const isPayee =
     asked.accountId !== null && payment?.payeeId === asked.accountId;
-  return isPayee && payment.status === "held" ? payment.price : 0;
+  return isPayee ? heldOf(payment) : 0;
 }
 
 /** Sentences on what an acceptance does to a held price, and what earns it. */
@@ -38,7 +39,7 @@ export function returnWords(conversation: Conversation, say: Say): string {
   const { payment, participants } = conversation;
   if (payment?.status !== "held") return ` ${say`No money moves.`}`;
   const payer = participants[SENDER]?.address ?? say`the sender`;
-  return ` ${say`The held ${amountOn(conversation, payment.price, say.language)} goes back to ${payer}.`}`;
+  return ` ${say`The held ${amountOn(conversation, heldOf(payment), say.language)} goes back to ${payer}.`}`;
 }
 
 /** The request with the files that the sender added before the checkpoint opened. */
