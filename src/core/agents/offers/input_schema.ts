@@ -174,7 +174,7 @@ function sizeOf(schema: unknown, where: Measured): number {
     throw wrong(
       at,
       "unknown_ref",
-      told`must be #/$defs/… with a name in $defs`,
+      told`must be ${"#/$defs/…"} with a name in $defs`,
     );
   }
   return (
