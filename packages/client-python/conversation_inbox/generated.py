@@ -1085,6 +1085,7 @@ PreviewConversationOutputRecipientsItemAgent = TypedDict("PreviewConversationOut
     "card": str,
     "signature": Literal["valid", "invalid", "absent", "unverifiable"],
     "mayCharge": bool,
+    "unpayable": NotRequired[str],
 })
 PreviewConversationOutputRecipientsItem = TypedDict("PreviewConversationOutputRecipientsItem", {
     "address": str,
@@ -1422,6 +1423,7 @@ RequestReviewOutputPreviewRecipientsItemAgent = TypedDict("RequestReviewOutputPr
     "card": str,
     "signature": Literal["valid", "invalid", "absent", "unverifiable"],
     "mayCharge": bool,
+    "unpayable": NotRequired[str],
 })
 RequestReviewOutputPreviewRecipientsItem = TypedDict("RequestReviewOutputPreviewRecipientsItem", {
     "address": str,

@@ -3,6 +3,7 @@ import { TaskState } from "@a2a-js/sdk";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { keepChain } from "../../../src/core/loops/chain_keeper.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
+import { previewConversation } from "../../../src/core/operations/preview_conversation.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { MirrorStage } from "../../../tests/core/federation/mirror_stage.ts";
 import { startMirrorStage } from "../../../tests/core/federation/mirror_stage.ts";
@@ -149,6 +150,9 @@ test("an agent whose card is unsigned or pins no wallet is not paid: no wallet i
   for (const [pinning, why] of cases) {
     await using agent = await startPaidAgent(anvil, 57_300, pinning);
     const priced = { price: "5.00", currency: "USDC" };
+    const preview = { to: agent.card, parts: [{ text: "Hello" }] };
+    const { recipients } = await stage.act(previewConversation, preview);
+    expect(recipients[0]?.agent?.unpayable).toContain(why);
     await expect(stage.write(agent.card, priced)).rejects.toThrow(why);
     expect(agent.heard).toEqual([]);
     const id = await stage.write(agent.card);

@@ -1701,6 +1701,8 @@ export type PreviewConversationOutput = {
       signature: "valid" | "invalid" | "absent" | "unverifiable";
       /** True if it may ask for a payment on a chain. */
       mayCharge: boolean;
+      /** Why this service can't pay what it may ask for. */
+      unpayable?: string;
     };
     /** Their price for you; absent if there is none. */
     asks?: Money;
@@ -2256,6 +2258,8 @@ export type RequestReviewOutput = {
         signature: "valid" | "invalid" | "absent" | "unverifiable";
         /** True if it may ask for a payment on a chain. */
         mayCharge: boolean;
+        /** Why this service can't pay what it may ask for. */
+        unpayable?: string;
       };
       /** Their price for you; absent if there is none. */
       asks?: Money;

@@ -41,11 +41,18 @@ function AgentNote({ address, agent }: { address: string; agent: Agent }) {
           {looksLikeCard(address)
             ? t`An agent at ${host}.`
             : t`An inbox at ${host}.`}{" "}
-          {signatureWords(agent)} {mayCharge && t`It may ask for a payment.`}
+          {signatureWords(agent)} {mayCharge && chargeWords(agent)}
         </p>
       </div>
     </section>
   );
+}
+
+/** Whether a payment that it asks for could be made. */
+function chargeWords({ unpayable }: Agent): string {
+  return unpayable === undefined
+    ? t`It may ask for a payment, which your wallet would sign.`
+    : t`It may ask for a payment, which can't be made from here: ${unpayable}.`;
 }
 
 /** The verdict on a card's signature, for a person. */

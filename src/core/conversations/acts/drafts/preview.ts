@@ -4,8 +4,6 @@ import { rehearsal } from "../../../access/rehearsal.ts";
 import { isCardUrl } from "../../../addresses/address.ts";
 import { isNobodyHere } from "../../../addresses/nobody_here.ts";
 import { accountClosed } from "../../../addresses/resolve.ts";
-import { PAYMENTS_EXTENSION } from "../../../agents/card.ts";
-import type { RemoteCard } from "../../../agents/remote/remote_card.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
 import type { Say } from "../../../base/words/say.ts";
@@ -23,7 +21,8 @@ import type { State } from "../../model/states.ts";
 import { conditionWords } from "../../model/turn/condition_words.ts";
 import { admissionOf, askedOf } from "../admission/admission.ts";
 import type { Met } from "./meet_foreign.ts";
-import { NOBODY_MET, nameOfCard } from "./meet_foreign.ts";
+import { NOBODY_MET } from "./meet_foreign.ts";
+import { agentOf } from "./preview_agent.ts";
 import type { Preview } from "./preview_schema.ts";
 import { sentencesOf } from "./preview_words.ts";
 import { missingFrom } from "./ready.ts";
@@ -120,7 +119,7 @@ export async function previewOf(
   const found = learned && (await foundOf(call, learned));
   const recipients = recipientsOf(named).map((it) => ({
     ...recipientOf(call, it, named),
-    ...agentOf(it.address, met.get(it.address)),
+    ...agentOf(call, it.address, met.get(it.address)),
     ...asksOf(found?.asked.get(it.position)),
   }));
   const problems = [
@@ -238,20 +237,6 @@ function recipientOf(
     role: shownRole(role),
     how: isAccount ? (kind === "service" ? "service" : "account") : how,
   };
-}
-
-/** The words of a card about its agent elsewhere. */
-function agentOf(
-  address: string,
-  met: RemoteCard | undefined,
-): Pick<Preview["recipients"][number], "agent"> {
-  if (!met) return {};
-  const { card, url, signature } = met;
-  const { name, description, capabilities } = card;
-  const { extensions = [] } = capabilities;
-  const mayCharge = extensions.some(({ uri }) => uri === PAYMENTS_EXTENSION);
-  const said = { name: nameOfCard(address, name), description };
-  return { agent: { ...said, card: url, signature, mayCharge } };
 }
 
 function shownRole(role: Role): Preview["recipients"][number]["role"] {

@@ -34,6 +34,9 @@ const RecipientPreview = closed({
           description: "Whether its own service signed the card.",
         }),
         mayCharge: flag("True if it may ask for a payment on a chain."),
+        unpayable: Type.Optional(
+          Word("sentence", "Why this service can't pay what it may ask for."),
+        ),
       },
       { description: "An agent elsewhere, in the words of its card." },
     ),
