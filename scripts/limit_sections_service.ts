@@ -10,6 +10,12 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
     rows: [
       row("priceMax", "A price, in micro-USDC", "invalid_price"),
       row("holdDaysMax", "Days to hold a price", "invalid_input"),
+      row("deadlineDaysMax", "Days to a deadline", "invalid_input"),
+      row(
+        "deadlineHoldDaysMax",
+        "Days to hold a price with a deadline",
+        "invalid_input",
+      ),
       row("refundDays", "Days after a release to refund it", "refund_expired"),
       row(
         "afterwordDays",

@@ -16,6 +16,9 @@ export interface CreateFields {
   readonly price?: unknown;
   readonly release?: string;
   readonly releaseAction?: unknown;
+  readonly acceptWithin?: string;
+  readonly deliverBy?: string;
+  readonly deliverWithin?: string;
   readonly contactType?: string;
   readonly firstUse?: boolean;
   readonly contextId?: string;

@@ -52,6 +52,10 @@ export const CREATES: readonly Scenario[] = [
   ),
   answered({ to: ["hello@inbox.localhost"], text: "help" }),
   create("a price is held", { price: "5.00" }),
+  create("deadlines are in the terms", {
+    ...{ price: "5.00", acceptWithin: "PT4H", deliverWithin: "P2D" },
+    deliverBy: new Date(Date.now() + 30 * 86_400_000).toISOString(),
+  }),
   create("a price as a number is held", { price: 5 }),
   create("a price as money is held", { price: { amountAtomic: "5000000" } }),
   create("a price above the balance asks for payment", { price: "100.01" }),

@@ -66,7 +66,12 @@ ConversationTermsProposalsItem = TypedDict("ConversationTermsProposalsItem", {
     "jws": str,
 })
 ConversationTerms = TypedDict("ConversationTerms", {
-    "proposals": "list[ConversationTermsProposalsItem]",
+    "acceptBy": NotRequired[str],
+    "acceptWithin": NotRequired[str],
+    "deliverBy": NotRequired[str],
+    "deliverWithin": NotRequired[str],
+    "dueAt": NotRequired[str],
+    "proposals": NotRequired["list[ConversationTermsProposalsItem]"],
     "agreedId": NotRequired[str],
 })
 ConversationNextStep = TypedDict("ConversationNextStep", {
@@ -158,7 +163,7 @@ Conversation = TypedDict("Conversation", {
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "stateTitle": str,
     "stateReason": str | None,
-    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "payment_not_completed", "terms_refused", "price_returned", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
+    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "acceptance_missed", "deadline_missed", "payment_not_completed", "terms_refused", "price_returned", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
     "stateReasonBy": NotRequired[ConversationStateReasonBy],
     "declines": NotRequired[list[ConversationDeclinesItem]],
     "stateAt": str,
@@ -445,7 +450,7 @@ Payment = TypedDict("Payment", {
     "returned": NotRequired["Money"],
     "releasedAt": NotRequired[str],
     "voidedAt": NotRequired[str],
-    "voidReason": NotRequired[Literal["canceled", "declined", "hold_expired", "payment_not_completed", "all_deliveries_failed", "capture_failed"]],
+    "voidReason": NotRequired[Literal["canceled", "declined", "hold_expired", "acceptance_missed", "deadline_missed", "payment_not_completed", "all_deliveries_failed", "capture_failed"]],
     "receipt": NotRequired["Receipt"],
     "signedBy": NotRequired[PaymentSignedBy],
     "refundBefore": NotRequired[str],
@@ -800,7 +805,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
+ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -880,6 +885,10 @@ CreateConversationInput = TypedDict("CreateConversationInput", {
     "currency": NotRequired[Literal["TEST", "USDC"]],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
     "releaseAction": NotRequired[str | CreateConversationInputReleaseAction2],
+    "acceptBy": NotRequired[str | None],
+    "acceptWithin": NotRequired[str | None],
+    "deliverBy": NotRequired[str | None],
+    "deliverWithin": NotRequired[str | None],
     "fromAddress": NotRequired[str],
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
@@ -1073,6 +1082,10 @@ PreviewConversationInput = TypedDict("PreviewConversationInput", {
     "currency": NotRequired[Literal["TEST", "USDC"]],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
     "releaseAction": NotRequired[str | PreviewConversationInputReleaseAction2],
+    "acceptBy": NotRequired[str | None],
+    "acceptWithin": NotRequired[str | None],
+    "deliverBy": NotRequired[str | None],
+    "deliverWithin": NotRequired[str | None],
     "fromAddress": NotRequired[str],
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
@@ -1264,6 +1277,10 @@ UpdateConversationInput = TypedDict("UpdateConversationInput", {
     "currency": NotRequired[Literal["TEST", "USDC"]],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
     "releaseAction": NotRequired[str | UpdateConversationInputReleaseAction2],
+    "acceptBy": NotRequired[str | None],
+    "acceptWithin": NotRequired[str | None],
+    "deliverBy": NotRequired[str | None],
+    "deliverWithin": NotRequired[str | None],
     "fromAddress": NotRequired[str],
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],

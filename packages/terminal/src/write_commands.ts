@@ -14,6 +14,10 @@ interface SendOptions extends Worded {
   readonly title: string;
   readonly price?: string;
   readonly cc?: string[];
+  readonly acceptBy?: string;
+  readonly acceptWithin?: string;
+  readonly deliverBy?: string;
+  readonly deliverWithin?: string;
   readonly draft?: true;
 }
 
@@ -52,6 +56,13 @@ Examples:
     .requiredOption("--title <title>", "title of the conversation")
     .option("--price <amount>", "offer a price, such as 5.00")
     .option("--cc <address...>", "who gets a copy")
+    .option("--accept-by <time>", "until when it can be accepted (RFC 3339)")
+    .option("--accept-within <duration>", "or how long, such as PT4H")
+    .option("--deliver-by <time>", "until when it is due (RFC 3339)")
+    .option(
+      "--deliver-within <duration>",
+      "or how long it may take, such as P3D",
+    )
     .option("--draft", "save it as a draft")
     .addHelpText(
       "after",
@@ -64,11 +75,19 @@ Examples:
     )
     .action((to: string[], options: SendOptions, command: Command) =>
       runRemote(command, async (inbox) => {
-        const { title, price, cc, draft } = options;
+        const {
+          title,
+          price,
+          cc,
+          draft,
+          text: _text,
+          key: _key,
+          ...terms
+        } = options;
         const words = await wordsOf(terminalOf(command).terminal, options);
         const output = await inbox.createConversation(
           {
-            ...{ to, title, parts: [words], submit: draft !== true },
+            ...{ to, title, parts: [words], submit: draft !== true, ...terms },
             ...(price !== undefined && { price }),
             ...(cc && { cc }),
           },
@@ -78,6 +97,10 @@ Examples:
       }),
     );
   addTermsCommands(svc);
+  addSign(svc);
+}
+
+function addSign(svc: Command): void {
   svc
     .command("sign")
     .description("sign the receipt to get the price")

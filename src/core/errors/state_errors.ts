@@ -179,6 +179,11 @@ export const STATE_ERRORS = {
     title: phrase`The hold has expired`,
     fix: phrase`Ask the sender for a new conversation with a new price.`,
   },
+  deadline_missed: {
+    ...CONFLICT,
+    title: phrase`The deadline has passed`,
+    fix: phrase`Ask the sender for a new conversation with a later deadline.`,
+  },
   quote_expired: {
     ...CONFLICT,
     title: phrase`The quote has expired`,

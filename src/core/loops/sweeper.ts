@@ -7,6 +7,7 @@ import { announceHoldEnd } from "../operations/announce_hold_end.ts";
 import { cancelUnpaid } from "../operations/cancel_unpaid.ts";
 import { expireCheckpoint } from "../operations/expire_checkpoint.ts";
 import { expireHold } from "../operations/expire_hold.ts";
+import { keepDeadline } from "../operations/keep_deadline.ts";
 import { makeLogCheckpoint } from "../operations/make_log_checkpoint.ts";
 import { pruneExpired } from "../operations/prune_expired.ts";
 import { wakeConversation } from "../operations/wake_conversation.ts";
@@ -30,6 +31,11 @@ const DUTIES: readonly Duty[] = [
   {
     operation: expireHold,
     find: (db, now, after) => dueStore(db).holds(now, after),
+    input: ofConversation,
+  },
+  {
+    operation: keepDeadline,
+    find: (db, now, after) => dueStore(db).deadlines(now, after),
     input: ofConversation,
   },
   {

@@ -33,6 +33,8 @@ export const VOID_REASONS = [
   "canceled",
   "declined",
   "hold_expired",
+  "acceptance_missed",
+  "deadline_missed",
   "payment_not_completed",
   "all_deliveries_failed",
   "capture_failed",

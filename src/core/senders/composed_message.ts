@@ -21,6 +21,7 @@ import { participantAt } from "../conversations/model/audience.ts";
 import type { Artifact, Message, Part } from "../conversations/model/model.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { isTerminal } from "../conversations/model/states.ts";
+import { askedDeadlines } from "../conversations/model/terms/deadlines.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { READER } from "../federation/foreign_caller.ts";
 
@@ -158,6 +159,7 @@ function metadataFor(target: ForeignTarget): JsonObject {
         ...{ from, title, version },
         // The URL that is called names the account of a card.
         ...(!isCardUrl(to) && { to }),
+        ...askedDeadlines(conversation),
         ...offer,
       },
     },

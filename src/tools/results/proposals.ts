@@ -23,7 +23,7 @@ export const ProposalsForm = Type.Array(
 /** What a model can act on: past proposals are left out. */
 export function negotiated({ terms }: ConversationView, called: Called) {
   return terms?.proposals
-    .filter(({ status }) => status === "open" || status === "accepted")
+    ?.filter(({ status }) => status === "open" || status === "accepted")
     .map(({ proposalId, by, price, release, note, status, validUntil }) => ({
       proposalId,
       by: called(by),

@@ -23,6 +23,7 @@ const BLANK: DraftFields = {
   fromName: "Alice",
   firstUse: null,
   quoteId: null,
+  terms: null,
   contactType: "everyone",
 };
 

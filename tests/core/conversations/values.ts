@@ -111,6 +111,7 @@ export function conversationOf(
     rail: "ledger",
     firstUse: null,
     quoteId: null,
+    terms: null,
     sending: null,
     receipt: null,
     createdAt: START,

@@ -125,7 +125,7 @@ test("a counter answers the question, replaces the side's own, links to the one 
   await propose(bob, conversationId, { price: "6" });
   await propose(bob, conversationId);
   const terms = await termsOf(alice, conversationId);
-  expect(terms?.proposals.map(({ status }) => status)).toEqual([
+  expect(terms?.proposals?.map(({ status }) => status)).toEqual([
     "open",
     "replaced",
     "open",
@@ -175,7 +175,7 @@ test("a declined, withdrawn, replaced or expired proposal can't be accepted, and
   await take(expired.proposal.proposalId);
   expect(codes).toEqual(Array(3).fill("proposal_ended"));
   const terms = await termsOf(alice, conversationId);
-  expect(terms?.proposals.map(({ status }) => status)).toEqual([
+  expect(terms?.proposals?.map(({ status }) => status)).toEqual([
     "declined",
     "withdrawn",
     "expired",

@@ -16,7 +16,7 @@ export type Conversation = {
   /** The state in two or three words, for a person to read. */
   stateTitle: string;
   stateReason: string | null;
-  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "payment_not_completed" | "terms_refused" | "price_returned" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
+  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "acceptance_missed" | "deadline_missed" | "payment_not_completed" | "terms_refused" | "price_returned" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
   /** Whose words the reason is. */
   stateReasonBy?: {
     /** Their address. */
@@ -107,8 +107,18 @@ export type Conversation = {
   payment: Payment;
   /** Terms beside the price; absent without any. */
   terms?: {
-    /** Proposals of either side, newest last; only the two see them. */
-    proposals: Array<{
+    /** Until when it can be accepted; then it ends. RFC 3339, UTC, milliseconds. */
+    acceptBy?: string;
+    /** The same as an ISO 8601 duration from the submit on. */
+    acceptWithin?: string;
+    /** The date that the sender asked for. RFC 3339, UTC, milliseconds. */
+    deliverBy?: string;
+    /** How long the work may take from the acceptance on, ISO 8601. */
+    deliverWithin?: string;
+    /** Until when the condition has to be met: set at the acceptance. Then a held price goes back. RFC 3339, UTC, milliseconds. */
+    dueAt?: string;
+    /** Proposals of either side, newest last; only the two see them, and lists leave them out. */
+    proposals?: Array<{
       /** Id of the proposal. */
       proposalId: string;
       /** Address of the side that proposed it. */
@@ -583,7 +593,7 @@ export type Payment = {
   /** When a held price, or what was left of it, went back. RFC 3339, UTC, milliseconds. */
   voidedAt?: string;
   /** Why the held price went back, or was never held. */
-  voidReason?: "canceled" | "declined" | "hold_expired" | "payment_not_completed" | "all_deliveries_failed" | "capture_failed";
+  voidReason?: "canceled" | "declined" | "hold_expired" | "acceptance_missed" | "deadline_missed" | "payment_not_completed" | "all_deliveries_failed" | "capture_failed";
   /** The signed receipt; absent before it is signed. */
   receipt?: Receipt;
   /** The signer. */
@@ -1254,7 +1264,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
+export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "deadline_missed" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
 
 export type Problem = {
   /** URL of the error in the documentation. */
@@ -1380,6 +1390,14 @@ export type CreateConversationInput = {
     url?: string;
     text?: string;
   };
+  /** Until when it can be accepted, such as 2030-01-31T12:00:00Z; then it ends and a held price goes back. */
+  readonly acceptBy?: string | null;
+  /** The same as an ISO 8601 duration from the submit on, such as PT4H. */
+  readonly acceptWithin?: string | null;
+  /** Until when the release condition has to be met; then a held price goes back. */
+  readonly deliverBy?: string | null;
+  /** The same as an ISO 8601 duration from the acceptance on, such as P3D; the earlier one counts. */
+  readonly deliverWithin?: string | null;
   readonly fromAddress?: string;
   readonly fromName?: string;
   /** True asks for the extra review of a first message. */
@@ -1664,6 +1682,14 @@ export type PreviewConversationInput = {
     url?: string;
     text?: string;
   };
+  /** Until when it can be accepted, such as 2030-01-31T12:00:00Z; then it ends and a held price goes back. */
+  readonly acceptBy?: string | null;
+  /** The same as an ISO 8601 duration from the submit on, such as PT4H. */
+  readonly acceptWithin?: string | null;
+  /** Until when the release condition has to be met; then a held price goes back. */
+  readonly deliverBy?: string | null;
+  /** The same as an ISO 8601 duration from the acceptance on, such as P3D; the earlier one counts. */
+  readonly deliverWithin?: string | null;
   readonly fromAddress?: string;
   readonly fromName?: string;
   /** True asks for the extra review of a first message. */
@@ -1950,6 +1976,14 @@ export type UpdateConversationInput = {
     url?: string;
     text?: string;
   };
+  /** Until when it can be accepted, such as 2030-01-31T12:00:00Z; then it ends and a held price goes back. */
+  readonly acceptBy?: string | null;
+  /** The same as an ISO 8601 duration from the submit on, such as PT4H. */
+  readonly acceptWithin?: string | null;
+  /** Until when the release condition has to be met; then a held price goes back. */
+  readonly deliverBy?: string | null;
+  /** The same as an ISO 8601 duration from the acceptance on, such as P3D; the earlier one counts. */
+  readonly deliverWithin?: string | null;
   readonly fromAddress?: string;
   readonly fromName?: string;
   /** True asks for the extra review of a first message. */

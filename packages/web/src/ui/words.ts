@@ -75,6 +75,8 @@ const VOID_WORDS: ReadonlyMap<string, string> = new Map([
   ["canceled", t`canceled`],
   ["declined", t`declined`],
   ["hold_expired", t`hold expired`],
+  ["acceptance_missed", t`not accepted in time`],
+  ["deadline_missed", t`deadline missed`],
   ["payment_not_completed", t`payment not completed`],
   ["all_deliveries_failed", t`all deliveries failed`],
   ["capture_failed", t`the blockchain didn't pay it out`],

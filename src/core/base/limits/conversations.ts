@@ -61,6 +61,11 @@ export const CONVERSATION_LIMITS = {
   priceMax: 1_000_000_000_000_000,
   holdDaysDefault: 7,
   holdDaysMax: 30,
+  /** How far ahead a deadline may be, and how long a price is held for one. */
+  deadlineDaysMax: 366,
+  deadlineHoldDaysMax: 90,
+  /** From a deadline to the end of its hold, for the signature. */
+  dueMarginDays: 1,
   acceptanceHours: 7 * 24,
   /** How long a submit or a raised price waits for money (docs/states.md, row 11). */
   fundingHours: 72,

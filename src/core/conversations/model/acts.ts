@@ -18,6 +18,14 @@ const ENTRY = Type.Object({
   contactType: Type.Enum([...CONTACT_TYPES]),
   standing: Type.Enum([...STANDINGS]),
 });
+const TERMS = Type.Optional(
+  Type.Object({
+    acceptBy: Type.Optional(text),
+    acceptWithin: Type.Optional(text),
+    deliverBy: Type.Optional(text),
+    deliverWithin: Type.Optional(text),
+  }),
+);
 const MESSAGE = {
   conversationId: text,
   messageId: text,
@@ -52,6 +60,7 @@ const STORED = {
     price: text,
     release: text,
     releaseAction: Type.Optional(Type.Object({})),
+    terms: TERMS,
     contactType: text,
     messages: Type.Array(Type.Object({ messageId: text, sha256: text })),
     artifacts: Type.Array(FILE),
@@ -127,6 +136,7 @@ const STORED = {
     from: text,
     price: text,
     release: text,
+    terms: TERMS,
   }),
   /** Somebody gets a contact privilege of the account. */
   grant: Type.Object({

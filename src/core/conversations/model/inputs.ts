@@ -1,7 +1,12 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../base/limits.ts";
 import { CURRENCIES } from "../../base/rails/chain.ts";
-import { closed, identifier, PriceInput } from "../../base/schemas.ts";
+import {
+  closed,
+  identifier,
+  nullable,
+  PriceInput,
+} from "../../base/schemas.ts";
 import { ReleaseSchema } from "./payment_schema.ts";
 import { ContactTypeSchema } from "./schemas.ts";
 
@@ -104,6 +109,29 @@ const ReleaseActionInput = Type.Unsafe<unknown>({
   ],
 });
 
+const DEADLINE_CHARS = 40;
+
+function deadline(description: string) {
+  const text = Type.String({ maxLength: DEADLINE_CHARS });
+  return Type.Optional({ ...nullable(text), description });
+}
+
+/** Deadlines that the sender asks for; null removes one from a draft. */
+const DEADLINE_FIELDS = {
+  acceptBy: deadline(
+    "Until when it can be accepted, such as 2030-01-31T12:00:00Z; then it ends and a held price goes back.",
+  ),
+  acceptWithin: deadline(
+    "The same as an ISO 8601 duration from the submit on, such as PT4H.",
+  ),
+  deliverBy: deadline(
+    "Until when the release condition has to be met; then a held price goes back.",
+  ),
+  deliverWithin: deadline(
+    "The same as an ISO 8601 duration from the acceptance on, such as P3D; the earlier one counts.",
+  ),
+};
+
 /** The fields of a message that is being written, all optional on a draft. */
 export const ComposeFields = {
   title: Type.Optional(
@@ -132,6 +160,7 @@ export const ComposeFields = {
   ),
   release: Type.Optional(ReleaseSchema),
   releaseAction: Type.Optional(ReleaseActionInput),
+  ...DEADLINE_FIELDS,
   fromAddress: Type.Optional(Address),
   fromName: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),
   firstUse: Type.Optional(

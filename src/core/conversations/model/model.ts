@@ -14,6 +14,7 @@ import type { RuleResult } from "../../review/rule.ts";
 import type { Act, Action } from "./acts.ts";
 import type { DeliveryState, State } from "./states.ts";
 import type { Proposal } from "./terms/proposal.ts";
+import type { Terms } from "./terms/terms.ts";
 
 export const ROLES = ["sender", "to", "cc", "bcc"] as const;
 export type Role = (typeof ROLES)[number];
@@ -55,6 +56,8 @@ export interface Conversation {
   readonly sending: Sending | null;
   /** All proposals of terms, oldest first; null without any. */
   readonly proposals: readonly Proposal[] | null;
+  /** The terms of the work beside its price; null without any. */
+  readonly terms: Terms | null;
   /** The signed receipt that ended or released it. */
   readonly receipt: Receipt | null;
   /** The result of the inbox rules when it is saved; never stored. */

@@ -20,6 +20,8 @@ const CODES = [
   "superseded",
   "declined",
   "hold_expired",
+  "acceptance_missed",
+  "deadline_missed",
   "payment_not_completed",
   "terms_refused",
   "price_returned",

@@ -247,7 +247,7 @@ export const TRANSITIONS = {
     to: "canceled",
     by: ["system"],
     payment: "void",
-    when: "The hold reached its end (`hold_expired`). A met condition extends it once by seven days.",
+    when: "The hold reached its end (`hold_expired`; a met condition extends it once by seven days), or a deadline was missed (`acceptance_missed`, `deadline_missed`).",
   },
   fail: {
     row: 26,

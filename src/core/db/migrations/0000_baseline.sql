@@ -435,6 +435,7 @@ CREATE TABLE `conversations` (
 	`quote_id` text,
 	`sending` text,
 	`proposals` text,
+	`terms` text,
 	`receipt` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,
@@ -446,6 +447,7 @@ CREATE TABLE `conversations` (
 CREATE INDEX `conversations_context` ON `conversations` (`context_id`);--> statement-breakpoint
 CREATE INDEX `conversations_unpaid` ON `conversations` (`state_at`,`id`) WHERE state = 'auth-required';--> statement-breakpoint
 CREATE INDEX `conversations_to_send` ON `conversations` (sending ->> '$.at',`id`) WHERE sending is not null;--> statement-breakpoint
+CREATE INDEX `conversations_due` ON `conversations` (terms ->> '$.next',`id`) WHERE terms ->> '$.next' is not null;--> statement-breakpoint
 CREATE TABLE `messages` (
 	`id` text NOT NULL,
 	`conversation_id` text NOT NULL,

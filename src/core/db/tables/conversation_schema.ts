@@ -48,6 +48,8 @@ export const conversations = sqliteTable(
     /** For a draft: its scheduled time, or why it was not sent. */
     sending: text({ mode: "json" }),
     proposals: text({ mode: "json" }),
+    /** Deadlines and other terms of the work; null without any. */
+    terms: text({ mode: "json" }),
     receipt: text({ mode: "json" }),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -58,14 +60,16 @@ export const conversations = sqliteTable(
   },
   (table) => [
     index("conversations_context").on(table.contextId),
-    // Conversations that wait for money; others cost nothing here.
+    // Those that wait for money, for their time or for a deadline; others cost nothing here.
     index("conversations_unpaid")
       .on(table.stateAt, table.id)
       .where(sql`state = 'auth-required'`),
-    // Scheduled conversations; others cost nothing here.
     index("conversations_to_send")
       .on(sql`sending ->> '$.at'`, table.id)
       .where(sql`sending is not null`),
+    index("conversations_due")
+      .on(sql`terms ->> '$.next'`, table.id)
+      .where(sql`terms ->> '$.next' is not null`),
     check("price_not_negative", sql`${table.price} >= 0`),
   ],
 );

@@ -8,6 +8,7 @@ import { getFigures } from "../get_figures.ts";
 import { getHealth } from "../get_health.ts";
 import { getReadiness } from "../get_readiness.ts";
 import { inspectService } from "../inspect_service.ts";
+import { keepDeadline } from "../keep_deadline.ts";
 import { listDomainRules } from "../list_domain_rules.ts";
 import { listSettings } from "../list_settings.ts";
 import { makeBackup } from "../make_backup.ts";
@@ -37,6 +38,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
   listDomainRules,
   expireCheckpoint,
   expireHold,
+  keepDeadline,
   announceHoldEnd,
   wakeConversation,
   sendDue,

@@ -10,17 +10,18 @@ import { noChain } from "./chain_port.ts";
 import { refuseDust } from "./least_price.ts";
 
 /**
- * The terms that a payer must sign for the price of a submit.
+ * The terms that a payer must sign for the price of a submit, whose hold ends as its beginning
+ * says.
  * @throws no_payout_address, invalid_price for a recipient's price from before the least
  * price
  */
 export async function submitTerms(
   call: QueryCall,
   payment: Payment,
-  holdDays: number,
+  endOf: (heldAt: number) => number,
 ): Promise<ChainRequirements> {
-  const heldUntil =
-    call.now + LIMITS.fundingHours * HOUR_MS + (holdDays + 1) * DAY_MS;
+  // The wallet may sign as late as that, and the chain takes its time.
+  const heldUntil = endOf(call.now + LIMITS.fundingHours * HOUR_MS) + DAY_MS;
   const amount = payment.asked ?? payment.price;
   refuseDust(payment.rail, amount, "/price");
   return await termsOf(call, payment, { amount, heldUntil });

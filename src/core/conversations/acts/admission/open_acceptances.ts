@@ -1,6 +1,7 @@
 import type { CommandCall } from "../../../access/context.ts";
 import { showMoney } from "../../../base/money.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
+import { askedDeadlines } from "../../model/terms/deadlines.ts";
 import { openCheckpoint } from "../checkpoints/checkpoint.ts";
 import { acceptanceRules } from "./admission.ts";
 
@@ -16,6 +17,7 @@ export async function openAcceptances(
 ): Promise<Conversation> {
   const { id: conversationId, price, release, payment } = conversation;
   const { fromAddress: address, fromName: name, messages } = conversation;
+  const terms = askedDeadlines(conversation);
   let after = conversation;
   for (const asked of recipients) {
     const rules = await acceptanceRules(call, conversation, asked);
@@ -28,10 +30,12 @@ export async function openAcceptances(
         from: address,
         price: isPaid ? showMoney(price).amountAtomic : "0",
         release,
+        ...(terms && { terms }),
       },
       asked,
       askedBy: { address, name, kind: messages[0]?.authorKind ?? "person" },
       rules,
+      until: conversation.terms?.acceptBy,
     });
     after = opened.conversation;
   }

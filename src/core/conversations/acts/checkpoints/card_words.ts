@@ -1,14 +1,36 @@
 import { parsePrice } from "../../../access/parse_money.ts";
+import { durationInWords } from "../../../base/duration.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { amountOn } from "../../../base/money.ts";
 import { firstChars } from "../../../base/text.ts";
+import { timeInWords } from "../../../base/time.ts";
 import type { Say } from "../../../base/words/say.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 
 /** The title, cut to what a card shows. */
 export function shownTitle({ title }: Pick<Conversation, "title">): string {
   return firstChars(title, LIMITS.cardTitleChars);
+}
+
+/** The sender's deadlines in a sentence, as a list item of a card; empty without any. */
+export function deadlineWords(conversation: Conversation, say: Say): string[] {
+  const { terms } = conversation;
+  if (!terms) return [];
+  const { acceptBy, acceptWithin, deliverBy, deliverWithin } = terms;
+  const at = (time: number) => timeInWords(time, undefined, say.language);
+  return [
+    ...(acceptBy === undefined ? [] : [say`Accept by ${at(acceptBy)}.`]),
+    ...(acceptBy !== undefined || acceptWithin === undefined
+      ? []
+      : [say`Accept within ${durationInWords(acceptWithin, say.language)}.`]),
+    ...(deliverBy === undefined ? [] : [say`Due by ${at(deliverBy)}.`]),
+    ...(deliverWithin === undefined
+      ? []
+      : [
+          say`Due within ${durationInWords(deliverWithin, say.language)} of the acceptance.`,
+        ]),
+  ];
 }
 
 /** The first recipient, and how many more there are. */

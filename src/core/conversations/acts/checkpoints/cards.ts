@@ -16,7 +16,12 @@ import type {
 } from "../../model/model.ts";
 import { recipientsOf } from "../../model/model.ts";
 import { textOf } from "../../model/parts.ts";
-import { balanceWords, shownRecipients, shownTitle } from "./card_words.ts";
+import {
+  balanceWords,
+  deadlineWords,
+  shownRecipients,
+  shownTitle,
+} from "./card_words.ts";
 
 /** The values that open a checkpoint. */
 export interface Opening<out A extends Act = Act> {
@@ -29,6 +34,8 @@ export interface Opening<out A extends Act = Act> {
   readonly pendingMessage?: PendingMessage | undefined;
   /** When it expires, if not by its act's hours. */
   readonly expiresAt?: number;
+  /** It expires by then, if that is earlier than usual. */
+  readonly until?: number | undefined;
 }
 
 /** The same with the language of the card: English for the record, otherwise the reader's. */
@@ -90,6 +97,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
             : say`Send to ${to} for ${amountOn(conversation, price, say.language)}?`,
         summary: [
           what,
+          ...deadlineWords(conversation, say),
           ...money,
           say`If you decline, nothing is sent or held.`,
         ].join(" "),
@@ -242,7 +250,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
         : "";
       return {
         title: say`Accept the request from ${fromName}`,
-        summary: `${say`${fromAddress} asks: ${title}.`} ${offer}${claim} ${say`If you decline, any held price goes back to the sender.`}`,
+        summary: `${say`${fromAddress} asks: ${title}.`} ${[offer, ...deadlineWords(conversation, say)].join(" ")}${claim} ${say`If you decline, any held price goes back to the sender.`}`,
       };
     },
   },

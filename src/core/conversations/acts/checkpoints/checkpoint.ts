@@ -21,6 +21,7 @@ import type {
   CheckpointStatus,
   Conversation,
 } from "../../model/model.ts";
+import { isTooLateToAccept } from "../../model/terms/deadlines.ts";
 import { recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/covered.ts";
 import type { Opening } from "./cards.ts";
@@ -39,6 +40,7 @@ export async function openCheckpoint<A extends Act>(
   const { action, asked, askedBy, rules } = opening;
   const row = cardRowOf(action);
   const { reviewId = null, pendingMessage = null } = opening;
+  const { until = Number.POSITIVE_INFINITY } = opening;
   const checkpoint: Checkpoint<A> = {
     id: call.newId("checkpoint"),
     kind: TRAITS[action.act].kind,
@@ -52,7 +54,8 @@ export async function openCheckpoint<A extends Act>(
     rules,
     forAccountId: asked.accountId ?? "",
     openedAt: call.now,
-    expiresAt: opening.expiresAt ?? call.now + row.hours * HOUR_MS,
+    expiresAt:
+      opening.expiresAt ?? Math.min(call.now + row.hours * HOUR_MS, until),
     status: "open",
     decidedBy: null,
     decidedActor: null,
@@ -240,7 +243,9 @@ export function acceptIfAsked(
   conversation: Conversation,
   accountId: string | null,
 ): Conversation {
-  const waiting = openAcceptance(conversation, accountId);
+  const waiting = isTooLateToAccept(conversation, call.now)
+    ? undefined
+    : openAcceptance(conversation, accountId);
   return waiting
     ? closeCheckpoint(call, conversation, waiting, { status: "approved" })
     : conversation;

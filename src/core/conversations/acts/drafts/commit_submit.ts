@@ -1,5 +1,4 @@
 import type { CommandCall } from "../../../access/context.ts";
-import { DAY_MS } from "../../../base/time.ts";
 import { submitTerms } from "../../../payments/chain/chain_terms.ts";
 import { balanceOf } from "../../../payments/ledger.ts";
 import type { Payment } from "../../../payments/model.ts";
@@ -10,6 +9,7 @@ import type { Conversation } from "../../model/model.ts";
 import { paidTo } from "../../model/paid_to.ts";
 import { payeeOf } from "../../model/payee.ts";
 import type { State } from "../../model/states.ts";
+import { holdEnd, sentAt } from "../../model/terms/deadlines.ts";
 import { askedOf } from "../admission/admission.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { queueForPayee } from "../delivery/foreign.ts";
@@ -28,14 +28,12 @@ export async function commitSubmit(
 ): Promise<Conversation> {
   const { price: asked, holdDays } = await askedOf(call, ready);
   if (ready.price < asked) {
-    const less = await withTerms(
-      call,
-      { ...newPayment(call, ready), asked },
-      holdDays,
-    );
+    const offered = { ...newPayment(call, ready), asked };
+    const less = await withTerms(call, ready, offered, holdDays);
     return unpaid(call, ready, from, less, "below_recipient_price");
   }
-  if (ready.price === 0) return deliver(call, ready, from, grants);
+  const sent = sentAt(ready, call.now, holdDays);
+  if (ready.price === 0) return deliver(call, sent, from, grants);
   const asking = { approval: grants.payment, holdDays };
   const payment = await holdOrAsk(call, ready, newPayment(call, ready), asking);
   if (payment.status !== "held") {
@@ -43,7 +41,7 @@ export async function commitSubmit(
     return isAskedElsewhere(ready) ? queueForPayee(call, waiting) : waiting;
   }
   const { reviewId } = grants.payment;
-  const paid = setPayment(call, ready, payment, "payment.held", { reviewId });
+  const paid = setPayment(call, sent, payment, "payment.held", { reviewId });
   return deliver(call, paid, from, grants);
 }
 
@@ -71,7 +69,7 @@ export async function holdOrAsk(
   if (payment.rail === "x402") {
     return isAskedElsewhere(ready)
       ? payment
-      : await withTerms(call, payment, holdDays);
+      : await withTerms(call, ready, payment, holdDays);
   }
   const available = await balanceOf(call, payment.payerId);
   if (available < payment.price) {
@@ -80,18 +78,22 @@ export async function holdOrAsk(
   return placeHold(call, approval, payment, {
     allowance,
     conversationId: ready.id,
-    captureBefore: call.now + holdDays * DAY_MS,
+    captureBefore: holdEnd(ready, call.now, holdDays),
   });
 }
 
 /** Adds what a wallet is asked to sign, on a rail that needs it. */
 export async function withTerms(
   call: CommandCall,
+  ready: Conversation,
   payment: Payment,
   holdDays: number,
 ): Promise<Payment> {
   if (payment.rail === "ledger") return payment;
-  return { ...payment, terms: await submitTerms(call, payment, holdDays) };
+  const signable = await submitTerms(call, payment, (heldAt) =>
+    holdEnd(ready, heldAt, holdDays),
+  );
+  return { ...payment, terms: signable };
 }
 
 /** Waits for the money; holds and delivers nothing (docs/states.md, rows 5 and 7). */

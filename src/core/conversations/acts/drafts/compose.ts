@@ -15,6 +15,7 @@ import type { Release, ReleaseAction } from "../../../payments/model.ts";
 import { ComposeFields } from "../../model/inputs.ts";
 import type { Conversation, Part } from "../../model/model.ts";
 import { textOf } from "../../model/parts.ts";
+import { readDeadlines } from "./deadlines.ts";
 
 const Compose = Type.Object(ComposeFields);
 export type ComposeInput = Static<typeof Compose>;
@@ -63,7 +64,7 @@ function checkPart(part: Part, index: number): void {
 }
 
 /** The terms under which a price is released. */
-interface Terms {
+interface PriceTerms {
   readonly price: number;
   readonly rail: RailName;
   readonly release: Release;
@@ -86,7 +87,7 @@ function usualPrice(quoteId: string | null = null): number {
 }
 
 /** Keeps the earlier condition, unless it was only the default. */
-function readRelease(input: ComposeInput, before: Terms): Release {
+function readRelease(input: ComposeInput, before: PriceTerms): Release {
   const { quoteId = before.quoteId } = input;
   const named = input.release as Release | undefined;
   if (named !== undefined) return named;
@@ -98,7 +99,7 @@ function readRelease(input: ComposeInput, before: Terms): Release {
  * Reads price, release, releaseAction and quote, starting from the earlier ones.
  * @throws invalid_price, invalid_input for an action without `converted`.
  */
-function readTerms(input: ComposeInput, before: Terms): Terms {
+function readTerms(input: ComposeInput, before: PriceTerms): PriceTerms {
   const price =
     input.price === undefined
       ? before.price || usualPrice(input.quoteId)
@@ -191,12 +192,14 @@ export type DraftFields = Pick<
   | "firstUse"
   | "contactType"
   | "quoteId"
+  | "terms"
 >;
 
 /** Applies compose fields to a draft. Pure but for errors. */
 export function write(before: DraftFields, input: ComposeInput): DraftFields {
   return {
     ...readTerms(input, before),
+    terms: readDeadlines(input, before.terms),
     title: input.title === undefined ? before.title : cleanLine(input.title),
     fromAddress:
       input.fromAddress === undefined

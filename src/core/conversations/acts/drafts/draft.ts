@@ -199,6 +199,7 @@ function blank({ settings }: CommandCall, sender: Participant): DraftFields {
     firstUse: null,
     contactType: "everyone",
     quoteId: null,
+    terms: null,
   };
 }
 

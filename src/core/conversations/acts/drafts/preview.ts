@@ -18,6 +18,7 @@ import { recipientsOf } from "../../model/model.ts";
 import { isEmpty } from "../../model/parts.ts";
 import { accountRecipients, payeeOf } from "../../model/payee.ts";
 import type { State } from "../../model/states.ts";
+import { daysHeld } from "../../model/terms/deadlines.ts";
 import { conditionWords } from "../../model/turn/condition_words.ts";
 import { admissionOf, askedOf } from "../admission/admission.ts";
 import type { Met } from "./meet_foreign.ts";
@@ -212,7 +213,7 @@ async function moneyOf(
     ...(missing > 0 && { missing: showMoney(missing) }),
     release: ready.release,
     condition: conditionWords(ready, payee, call.say),
-    returnsAfterDays: terms.holdDays,
+    returnsAfterDays: daysHeld(ready, call.now, terms.holdDays),
   };
 }
 
@@ -221,20 +222,19 @@ function recipientOf(
   it: Participant,
   { closed }: LookedUp,
 ): Preview["recipients"][number] {
-  const { address, displayName, kind, role, accountId, position } = it;
+  const { address, displayName, kind, accountId, position } = it;
+  const shown = { address, kind, role: shownRole(it.role) };
   if (closed.some((other) => other.position === position)) {
-    return { address, kind, role: shownRole(role), how: "closed" };
+    return { ...shown, how: "closed" };
   }
   if (it.remote || isCardUrl(address)) {
-    return { address, displayName, kind, role: shownRole(role), how: "remote" };
+    return { ...shown, displayName, how: "remote" };
   }
   const isAccount = accountId !== null;
   const how = isNobodyHere(settings, it) ? "nobody_here" : "invite";
   return {
-    address,
+    ...shown,
     ...(isAccount && { displayName }),
-    kind,
-    role: shownRole(role),
     how: isAccount ? (kind === "service" ? "service" : "account") : how,
   };
 }

@@ -9,10 +9,11 @@ import type { Conversation } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { assertTransition } from "../../model/state.ts";
 import type { State } from "../../model/states.ts";
-import { checkOffer, withFirstUse } from "../admission/admission.ts";
+import { askedOf, checkOffer, withFirstUse } from "../admission/admission.ts";
 import { askPerson } from "../checkpoints/ask.ts";
 import { move, recordReview } from "../store/change.ts";
 import { commitSubmit } from "./commit_submit.ts";
+import { checkDeadlines } from "./deadlines.ts";
 import { sendInitialMessage } from "./draft.ts";
 import { readyToSend, refuseForeignFrom } from "./ready.ts";
 import type { LookedUp } from "./recipients.ts";
@@ -78,7 +79,11 @@ export async function submitJudged(
     requireScope(call.member, "payments:hold", told`hold a price`);
   }
   recordReview(call, ready, review);
-  if (review.outcome !== "deny") await checkOffer(call, ready);
+  if (review.outcome !== "deny") {
+    await checkOffer(call, ready);
+    const { holdDays } = await askedOf(call, ready);
+    checkDeadlines(call, ready, holdDays);
+  }
   if (review.outcome === "needs_person") {
     return await askToSubmit(call, ready, from, { review, action });
   }

@@ -22,6 +22,7 @@ import {
 import { contentDigest } from "../../model/parts.ts";
 import type { Recipient } from "../../model/payee.ts";
 import { accountRecipients } from "../../model/payee.ts";
+import { askedDeadlines } from "../../model/terms/deadlines.ts";
 import { closerAmong, isBlocked } from "../admission/admission.ts";
 import { reviewStore } from "../store/review_store.ts";
 import { wasSent } from "../store/views_store.ts";
@@ -78,6 +79,7 @@ export function submitAction(conversation: Conversation): Action<"submit"> {
   const { id, fromAddress, title, price, release, releaseAction } =
     conversation;
   const files = carriedBy(conversation.messages);
+  const terms = askedDeadlines(conversation);
   return {
     act: "submit",
     conversationId: id,
@@ -92,6 +94,7 @@ export function submitAction(conversation: Conversation): Action<"submit"> {
     price: String(price),
     release,
     ...(releaseAction && { releaseAction }),
+    ...(terms && { terms }),
     contactType: conversation.contactType,
     messages: conversation.messages.map((message) => ({
       messageId: message.id,

@@ -12,12 +12,14 @@ import { judge, outcomeOf } from "../../../review/rule.ts";
 import { actAs, moverOf } from "../../model/acting.ts";
 import type { Action } from "../../model/acts.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
+import { acceptedAt, sentAt } from "../../model/terms/deadlines.ts";
 import type { Proposal } from "../../model/terms/proposal.ts";
 import { statusAt } from "../../model/terms/proposal.ts";
 import { askedOf } from "../admission/admission.ts";
 import { acceptIfAsked } from "../checkpoints/checkpoint.ts";
 import { acceptFacts } from "../checkpoints/may_accept.ts";
 import { holdOrAsk, newPayment, withTerms } from "../drafts/commit_submit.ts";
+import { checkDeadlines } from "../drafts/deadlines.ts";
 import { refuseForeignFrom } from "../drafts/ready.ts";
 import { submitFacts } from "../drafts/submit_facts.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
@@ -161,7 +163,7 @@ function markAgreed(
     const isOver = it.status === "open" || it.status === "accepted";
     return isOver ? { ...it, ...decided, status: "replaced" } : it;
   });
-  const marked = { ...conversation, proposals };
+  const marked = acceptedAt({ ...conversation, proposals }, call.now);
   recordProposal(call, marked, { ...accepted, status: "accepted" });
   const answered = endAsk(call, marked, accepted.id, { status: "approved" });
   const ended = endAsk(call, answered, undefined, { status: "superseded" });
@@ -189,9 +191,11 @@ async function holdAgreed(
   recordReview(call, agreed, review);
   const { holdDays } = await askedOf(call, agreed);
   const asking = { approval: grants.payment, holdDays };
+  checkDeadlines(call, agreed, holdDays);
   const placed = await holdOrAsk(call, agreed, payment, asking);
   if (placed.status !== "held") return waitForPrice(call, agreed, placed);
-  const paid = setPayment(call, agreed, placed, "payment.held", { reviewId });
+  const begun = sentAt(agreed, call.now, holdDays);
+  const paid = setPayment(call, begun, placed, "payment.held", { reviewId });
   return move(call, paid, agreed.state, "agree", { reviewId });
 }
 
@@ -201,7 +205,7 @@ async function askForPrice(
   payment: Payment,
 ): Promise<Conversation> {
   const { holdDays } = await askedOf(call, agreed);
-  const asked = await withTerms(call, payment, holdDays);
+  const asked = await withTerms(call, agreed, payment, holdDays);
   const { ownerId: accountId, id: conversationId } = agreed;
   await tellNeedsYou(call, { accountId, conversationId });
   return waitForPrice(call, agreed, asked);

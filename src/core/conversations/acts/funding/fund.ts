@@ -6,7 +6,6 @@ import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
-import { DAY_MS } from "../../../base/time.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
@@ -28,10 +27,12 @@ import type { Conversation } from "../../model/model.ts";
 import { paidTo, spendingFacts } from "../../model/paid_to.ts";
 import { assertTransition } from "../../model/state.ts";
 import { agreedOf } from "../../model/terms/agreed.ts";
+import { holdEnd, sentAt } from "../../model/terms/deadlines.ts";
 import { askedOf } from "../admission/admission.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { queuePayment } from "../delivery/foreign.ts";
+import { checkDeadlines } from "../drafts/deadlines.ts";
 import { refuseForeignFrom } from "../drafts/ready.ts";
 import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
 import { refuseExpired } from "../settlement/settle.ts";
@@ -105,10 +106,11 @@ async function fundSubmit(
   recordReview(call, conversation, review);
   const { id, state } = conversation;
   const { holdDays } = await askedOf(call, conversation);
+  checkDeadlines(call, conversation, holdDays);
   const held = placeHold(call, grants.payment, payment, {
     allowance,
     conversationId: id,
-    captureBefore: call.now + holdDays * DAY_MS,
+    captureBefore: holdEnd(conversation, call.now, holdDays),
     signed,
   });
   const { reviewId } = review;
@@ -125,9 +127,8 @@ async function fundSubmit(
     const after = setPayment(call, before, waiting, type, { reviewId });
     return reclaim ? queuePayment(call, after, payload) : after;
   }
-  const paid = setPayment(call, conversation, held, "payment.held", {
-    reviewId,
-  });
+  const sent = sentAt(conversation, call.now, holdDays);
+  const paid = setPayment(call, sent, held, "payment.held", { reviewId });
   return agreedOf(paid)
     ? move(call, paid, state, "agree", { reviewId })
     : deliver(call, paid, state, grants);
@@ -157,7 +158,7 @@ async function fundRaise(
   payment: Payment & { readonly asked: MicroUsdc },
   { comment = null, payload, heard }: Funding,
 ): Promise<Conversation> {
-  refuseExpired(call, payment, told`pay`);
+  refuseExpired(call, conversation, told`pay`);
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
   const { review, grants } = await reviewRaise(call, conversation, payment);

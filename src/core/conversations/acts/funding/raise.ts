@@ -81,10 +81,8 @@ export async function raisePriceTo(
  * The held payment whose price can be raised now.
  * @throws no_held_price, hold_expired, wrong_state
  */
-export function raisable(
-  call: QueryCall,
-  { state, payment, participants }: Conversation,
-): Payment {
+export function raisable(call: QueryCall, conversation: Conversation): Payment {
+  const { state, payment, participants } = conversation;
   assertTransition(state, "raise_price");
   if (senderOf({ participants }).remote) {
     throw new ServiceError("no_held_price", {
@@ -96,7 +94,7 @@ export function raisable(
       detail: told`Cannot raise the price: no price is held in this conversation.`,
     });
   }
-  refuseExpired(call, payment, told`raise the price`);
+  refuseExpired(call, conversation, told`raise the price`);
   return payment;
 }
 

@@ -1,5 +1,4 @@
 import type { CommandCall } from "../../../access/context.ts";
-import { DAY_MS } from "../../../base/time.ts";
 import { inNameOf } from "../../../identity/in_name_of.ts";
 import { chainRailOf } from "../../../payments/chain/chain_port.ts";
 import type { Payment } from "../../../payments/model.ts";
@@ -11,6 +10,7 @@ import { notified } from "../../model/audience.ts";
 import type { Conversation } from "../../model/model.ts";
 import { SENDER, senderOf } from "../../model/model.ts";
 import { agreedOf } from "../../model/terms/agreed.ts";
+import { holdEnd, sentAt } from "../../model/terms/deadlines.ts";
 import { askedOf } from "../admission/admission.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
@@ -145,16 +145,15 @@ async function takeSubmit(
     return { after, notify: [SENDER] };
   }
   const { holdDays } = await askedOf(sender, conversation);
-  const captureBefore = call.now + holdDays * DAY_MS;
+  const captureBefore = holdEnd(conversation, call.now, holdDays);
   const priced = { ...payment, price, asked: null };
   const { reclaim } = priced;
   const held = reclaim
     ? heldElsewhere(call, { ...priced, reclaim }, before.id)
     : heldNow(call, priced, captureBefore);
   const { reviewId } = review;
-  const paid = setPayment(sender, conversation, held, "payment.held", {
-    reviewId,
-  });
+  const agreed = sentAt(conversation, call.now, holdDays);
+  const paid = setPayment(sender, agreed, held, "payment.held", { reviewId });
   // Its payee asked to be paid after it was sent.
   const isSent = before.participants.some(
     ({ accountId, joinedAt }) =>

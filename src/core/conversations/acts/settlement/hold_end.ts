@@ -6,18 +6,13 @@ import type { Payment } from "../../../payments/model.ts";
 import type { Expiry } from "../../../review/expiry.ts";
 import { expiryOf, momentOf } from "../../../review/expiry.ts";
 import { isAbout } from "../../model/checkpoints_about.ts";
-import type {
-  Checkpoint,
-  Conversation,
-  Participant,
-} from "../../model/model.ts";
+import type { Checkpoint, Conversation } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
-import { agreedOf } from "../../model/terms/agreed.ts";
-import { isEarned } from "../../model/turn/condition.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { recordEvent, setPayment } from "../store/change.ts";
 import type { HoldNotice } from "../store/due_store.ts";
 import { dueStore } from "../store/due_store.ts";
+import { paidParticipant, wasEarned } from "./earned.ts";
 import { closeWithout } from "./settle.ts";
 
 /**
@@ -50,47 +45,28 @@ export async function returnExpiredHold(
     wasEarned(conversation, payment, momentOf(over)) &&
     !(await store.wasExtended(payment.id));
   if (isExtendable) return extendHold(call, conversation, payment);
-  // Close overdue checkpoints first, so that the record does not depend on which the clock
-  // finds first.
-  const overdue = conversation.checkpoints
-    .filter((it) => it.status === "open" && expiryOf(call, it.expiresAt))
-    .reduce(
-      (after, it) => closeCheckpoint(call, after, it, { status: "expired" }),
-      conversation,
-    );
+  const overdue = closeOverdue(call, over, conversation);
   return closeWithout(call, overdue, "hold_expired", {
     reason: "hold_expired",
     voidReason: "hold_expired",
   });
 }
 
-/** True if the payee met the condition before a time. Pure. */
-function wasEarned(
+/**
+ * Closes overdue checkpoints before an end, so that the record does not depend on which the
+ * clock finds first.
+ */
+export function closeOverdue(
+  call: CommandCall,
+  _expiry: Expiry,
   conversation: Conversation,
-  { payeeId }: Payment,
-  before: number,
-): boolean {
-  const payee = payeeOf(conversation, payeeId);
-  if (!payee) return false;
-  const { release, messages, artifacts, checkpoints } = conversation;
-  if (release === "accepted") {
-    const agreedAt = agreedOf(conversation)?.decidedAt ?? null;
-    if (agreedAt !== null) return agreedAt < before;
-    return checkpoints.some(
-      (it) =>
-        isAbout(it, "accept") &&
-        it.forAccountId === payeeId &&
-        it.status === "approved" &&
-        it.decidedAt !== null &&
-        it.decidedAt < before,
+): Conversation {
+  return conversation.checkpoints
+    .filter((it) => it.status === "open" && expiryOf(call, it.expiresAt))
+    .reduce(
+      (after, it) => closeCheckpoint(call, after, it, { status: "expired" }),
+      conversation,
     );
-  }
-  const then: Conversation = {
-    ...conversation,
-    messages: messages.filter((it) => it.createdAt < before),
-    artifacts: artifacts.filter((it) => it.createdAt < before),
-  };
-  return isEarned(then, payee);
 }
 
 function extendHold(
@@ -151,16 +127,11 @@ function tell(
 
 /** Positions of the sender and the payee. */
 export function priceParties(conversation: Conversation): readonly number[] {
-  const payee = payeeOf(conversation, conversation.payment?.payeeId ?? null);
+  const payee = paidParticipant(
+    conversation,
+    conversation.payment?.payeeId ?? null,
+  );
   return payee ? [SENDER, payee.position] : [SENDER];
-}
-
-function payeeOf(
-  { participants }: Conversation,
-  payeeId: string | null,
-): Participant | undefined {
-  if (payeeId === null) return undefined;
-  return participants.find((it) => it.accountId === payeeId);
 }
 
 /** Ends a submit that was never paid (docs/states.md, row 11). */

@@ -1,6 +1,7 @@
 /**
  * How does a conversation end, and where does its price go then? Here a receipt releases
- * it. `complete.ts` ends work without a price, `cancel.ts` returns a price, `hold_end.ts`
+ * it. `earned.ts` says what was earned by when, `deadline.ts` ends what was late, `complete.ts`
+ * ends work without a price, `cancel.ts` returns a price, `hold_end.ts`
  * is what time does, `remaining_recipients.ts` the end when nobody is left to take a
  * request.
  * @module
@@ -17,7 +18,7 @@ import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { showFee } from "../../../payments/fees.ts";
-import type { Payment, Receipt, VoidReason } from "../../../payments/model.ts";
+import type { Receipt, VoidReason } from "../../../payments/model.ts";
 import { releaseHold, voidHold } from "../../../payments/rail.ts";
 import { moverOf } from "../../model/acting.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
@@ -25,6 +26,7 @@ import { SENDER } from "../../model/model.ts";
 import { assertMover, mayMove } from "../../model/movers.ts";
 import type { StateReason } from "../../model/state_codes.ts";
 import { agreedOf } from "../../model/terms/agreed.ts";
+import { acceptedAt } from "../../model/terms/deadlines.ts";
 import type { Verb } from "../../model/transitions.ts";
 import {
   conditionFor,
@@ -36,6 +38,7 @@ import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
 import { queueCancels } from "../store/foreign_queue.ts";
 import { pageStore } from "../store/thread/page_store.ts";
+import { missedAt } from "./earned.ts";
 
 /** True for a price's payee; without a price, for any addressed account. */
 export function isSignerOf(
@@ -97,7 +100,7 @@ export function checkSignable(
 ): Receipt["evidence"] {
   const condition = conditionFor(conversation, signer, statement);
   if (!condition.met) throw notMet(call, conversation, condition.missing);
-  refuseExpired(call, conversation.payment, told`sign the receipt`);
+  refuseExpired(call, conversation, told`sign the receipt`);
   return condition.evidence;
 }
 
@@ -147,7 +150,8 @@ export async function settleByReceipt(
   });
   const staysOpen = payment !== null && conversation.release === "accepted";
   const verb: Verb = staysOpen ? "receipt_accepted" : "receipt";
-  const accepted = acceptIfAsked(call, paid, signer.accountId);
+  const asked = acceptIfAsked(call, paid, signer.accountId);
+  const accepted = acceptedAt(asked, call.now);
   const moved = move(call, accepted, conversation.state, verb, { actor: by });
   return {
     conversation: staysOpen ? moved : supersedeOpen(call, moved),
@@ -178,14 +182,22 @@ function notMet(
 }
 
 /**
- * Refuses an act after the end of the hold.
- * @throws hold_expired
+ * Refuses an act after the end of the hold, after the time to accept, or for work that was not
+ * done when it was due.
+ * @throws hold_expired, deadline_missed
  */
 export function refuseExpired(
   call: QueryCall,
-  payment: Payment | null,
+  conversation: Conversation,
   what: Sentence,
 ): void {
+  const { payment } = conversation;
+  const missed = missedAt(conversation, call.now);
+  if (missed !== undefined) {
+    throw new ServiceError("deadline_missed", {
+      detail: told`Cannot ${what}: the deadline was ${showTime(missed)}.`,
+    });
+  }
   if (payment?.status !== "held" || payment.captureBefore === null) return;
   if (call.now < payment.captureBefore) return;
   throw new ServiceError("hold_expired", {

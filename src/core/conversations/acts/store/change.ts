@@ -11,6 +11,7 @@ import { nextState } from "../../model/state.ts";
 import type { StateReason } from "../../model/state_codes.ts";
 import type { State } from "../../model/states.ts";
 import { withMessage } from "../../model/tally.ts";
+import { acceptedAt, isTooLateToAccept } from "../../model/terms/deadlines.ts";
 import type { Verb } from "../../model/transitions.ts";
 import { commitmentOf } from "./covered.ts";
 
@@ -115,8 +116,10 @@ function previousOf(
  */
 export function startWork(
   call: CommandCall,
-  conversation: Conversation,
+  asked: Conversation,
 ): Conversation {
+  if (isTooLateToAccept(asked, call.now)) return asked;
+  const conversation = acceptedAt(asked, call.now);
   const { state, previousState } = conversation;
   if (state === "submitted") return move(call, conversation, state, "start");
   return state === "input-required" && previousState === "submitted"

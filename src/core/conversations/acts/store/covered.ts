@@ -34,6 +34,7 @@ export const COVERED = {
     "state",
     "stateReason",
     "stateReasonBy",
+    "terms",
     "title",
   ]),
   /** A message without place and time, which a pending one does not have. */

@@ -43,7 +43,13 @@ const until = value("until");
 const after = sql`(${value("at")}, ${value("id")})`;
 
 function makeDueStore(db: Database) {
-  return { ...payable(db), ...waiting(db), ...snoozed(db), ...notices(db) };
+  return {
+    ...payable(db),
+    ...waiting(db),
+    ...timed(db),
+    ...snoozed(db),
+    ...notices(db),
+  };
 }
 
 function pageOf(query: {
@@ -156,6 +162,29 @@ function waiting({ orm }: Database) {
     /** The version of a conversation; undefined once it is deleted. */
     version: async (conversationId: string) =>
       (await version.get({ id: conversationId }))?.version,
+  };
+}
+
+function timed({ orm }: Database) {
+  const { id, terms } = conversations;
+  // Written as in the index, or SQLite does not use it.
+  const dueAt = sql<number>`${terms} ->> '$.next'`;
+  const deadlines = orm
+    .select({ id, conversationId: id, at: dueAt })
+    .from(conversations)
+    .where(
+      and(
+        sql`${dueAt} is not null`,
+        lte(dueAt, until),
+        sql`(${dueAt}, ${id}) > ${after}`,
+      ),
+    )
+    .orderBy(asc(dueAt), asc(id))
+    .limit(LIMITS.sweepPage)
+    .prepare();
+  return {
+    /** Conversations whose deadlines have to be looked at by a time. */
+    deadlines: pageOf(deadlines),
   };
 }
 

@@ -13,6 +13,7 @@ import type {
 } from "../../model/model.ts";
 import { assertPriceMoves } from "../../model/price_moves.ts";
 import { stretchesHidden } from "../../model/tally.ts";
+import { withNext } from "../../model/terms/deadlines.ts";
 import { labelStore } from "../labels/label_store.ts";
 import { coveredRows } from "./covered.ts";
 import { noticesForDevices } from "./notices_for_devices.ts";
@@ -36,7 +37,11 @@ export function save(
   told: Announced = {},
 ): void {
   assertPriceMoves(verbsOf(call), before, changed);
-  const after: Conversation = { ...changed, tally: withAsked(changed) };
+  const after: Conversation = {
+    ...changed,
+    tally: withAsked(changed),
+    terms: withNext(changed),
+  };
   call.cover(after.id, coveredRows(before, after, after.auditSalt));
   call.write(
     ...rowStatements(call, before, after),

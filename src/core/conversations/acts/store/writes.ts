@@ -35,6 +35,7 @@ const PROGRESS = slots(
   "proposals",
   // An approval determines anew whether it is the first.
   "firstUse",
+  "terms",
   "updatedAt",
   "auditSalt",
   "tally",

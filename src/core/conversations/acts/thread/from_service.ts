@@ -79,6 +79,7 @@ export function draftFromService(
     firstUse: null,
     quoteId: null,
     proposals: null,
+    terms: null,
     sending: null,
     receipt: null,
     createdAt: call.now,

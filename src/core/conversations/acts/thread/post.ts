@@ -17,6 +17,7 @@ import type {
   Participant,
   PendingMessage,
 } from "../../model/model.ts";
+import { isTooLateToAccept } from "../../model/terms/deadlines.ts";
 import { acceptIfAsked } from "../checkpoints/checkpoint.ts";
 import { wouldAccept } from "../checkpoints/may_accept.ts";
 import { queueForeign } from "../delivery/foreign.ts";
@@ -63,6 +64,7 @@ export function startedBy(
   actor: Participant,
 ): Conversation {
   if (!wouldAccept(conversation, actor)) return conversation;
+  if (isTooLateToAccept(conversation, call.now)) return conversation;
   // A message of the service accepts nothing for others.
   if (actor.kind === "service" && !isForAgentsOnly(conversation)) {
     return conversation;

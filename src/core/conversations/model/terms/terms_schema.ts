@@ -34,10 +34,27 @@ export const ProposalSchema = closed({
 
 /** The terms of a conversation beside its price. */
 export const TermsSchema = closed({
-  proposals: Type.Array(ProposalSchema, {
-    description:
-      "Proposals of either side, newest last; only the two see them.",
-  }),
+  acceptBy: Type.Optional(
+    timestamp("Until when it can be accepted; then it ends."),
+  ),
+  acceptWithin: Type.Optional(
+    Word("own", "The same as an ISO 8601 duration from the submit on."),
+  ),
+  deliverBy: Type.Optional(timestamp("The date that the sender asked for.")),
+  deliverWithin: Type.Optional(
+    Word("own", "How long the work may take from the acceptance on, ISO 8601."),
+  ),
+  dueAt: Type.Optional(
+    timestamp(
+      "Until when the condition has to be met: set at the acceptance. Then a held price goes back.",
+    ),
+  ),
+  proposals: Type.Optional(
+    Type.Array(ProposalSchema, {
+      description:
+        "Proposals of either side, newest last; only the two see them, and lists leave them out.",
+    }),
+  ),
   agreedId: Type.Optional(
     Word("id", "The proposalId that both agreed on; absent before."),
   ),

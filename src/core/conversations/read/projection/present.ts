@@ -128,7 +128,7 @@ export function present(
     ...(isSummary && !isBrief && previewOf(conversation, shown.last, by)),
     artifacts: isBrief ? [] : filesOf(showing, conversation, viewer),
     payment: presentPayment(conversation, { viewer, say }),
-    ...(!isItem && presentTerms(conversation, viewer, now)),
+    ...presentTerms(conversation, viewer, { now, isItem }),
     checkpoints: checkpoints.map((it) =>
       presentCheckpoint(showing, conversation, it),
     ),

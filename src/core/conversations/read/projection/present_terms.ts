@@ -4,6 +4,7 @@ import { showTime } from "../../../base/time.ts";
 import { participantAt } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { agreedOf, isParty, isUnsettled } from "../../model/terms/agreed.ts";
+import { askedDeadlines } from "../../model/terms/deadlines.ts";
 import type { Proposal } from "../../model/terms/proposal.ts";
 import { statusAt } from "../../model/terms/proposal.ts";
 import type {
@@ -13,20 +14,33 @@ import type {
 
 type TermsView = Static<typeof TermsSchema>;
 
-/** The proposals of either side; undefined without any, and for everybody else. Pure. */
+/** The terms that a viewer sees at a moment; undefined without any. Pure. */
 export function presentTerms(
   conversation: Conversation,
   viewer: Participant,
-  now: number,
+  { now, isItem }: { readonly now: number; readonly isItem: boolean },
 ): { readonly terms: TermsView } | undefined {
+  const { dueAt } = conversation.terms ?? {};
+  const terms: TermsView = {
+    ...askedDeadlines(conversation),
+    ...(dueAt !== undefined && { dueAt: showTime(dueAt) }),
+    ...(!isItem && presentProposals(conversation, viewer, now)),
+  };
+  return Object.keys(terms).length > 0 ? { terms } : undefined;
+}
+
+/** The proposals of either side; undefined without any, and for everybody else. */
+function presentProposals(
+  conversation: Conversation,
+  viewer: Participant,
+  now: number,
+): Pick<TermsView, "proposals" | "agreedId"> | undefined {
   const { proposals } = conversation;
   if (!proposals || !isParty(conversation, viewer)) return undefined;
   const agreed = agreedOf(conversation);
   return {
-    terms: {
-      proposals: proposals.map((it) => presentProposal(conversation, it, now)),
-      ...(agreed && { agreedId: agreed.id }),
-    },
+    proposals: proposals.map((it) => presentProposal(conversation, it, now)),
+    ...(agreed && { agreedId: agreed.id }),
   };
 }
 

@@ -1,0 +1,132 @@
+import type { QueryCall } from "../../../access/context.ts";
+import { parseDuration } from "../../../base/duration.ts";
+import { LIMITS } from "../../../base/limits.ts";
+import { DAY_MS, HOUR_MS, parseTime } from "../../../base/time.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import type { Conversation } from "../../model/model.ts";
+import {
+  askedDeadlines,
+  daysHeld,
+  sentAt,
+} from "../../model/terms/deadlines.ts";
+import type { Terms } from "../../model/terms/terms.ts";
+
+/** Deadlines as they are written; null removes one. */
+interface DeadlineInput {
+  readonly acceptBy?: string | null;
+  readonly acceptWithin?: string | null;
+  readonly deliverBy?: string | null;
+  readonly deliverWithin?: string | null;
+}
+
+const TIMES = ["acceptBy", "deliverBy"] as const;
+const DURATIONS = ["acceptWithin", "deliverWithin"] as const;
+
+/**
+ * Reads the deadlines of a draft, starting from the earlier ones.
+ * @throws invalid_input
+ */
+export function readDeadlines(
+  input: DeadlineInput,
+  before: Terms | null,
+): Terms | null {
+  const terms: { -readonly [Name in keyof Terms]: Terms[Name] } = {
+    ...before,
+  };
+  for (const name of TIMES) {
+    const written = input[name];
+    if (written === undefined) continue;
+    delete terms[name];
+    if (written !== null) terms[name] = readTime(name, written);
+  }
+  for (const name of DURATIONS) {
+    const written = input[name];
+    if (written === undefined) continue;
+    delete terms[name];
+    if (written !== null) terms[name] = readDuration(name, written);
+  }
+  return Object.keys(terms).length > 0 ? terms : null;
+}
+
+function readTime(name: string, written: string): number {
+  const at = parseTime(written);
+  if (!Number.isNaN(at)) return at;
+  throw invalid(
+    `/${name}`,
+    "invalid_time",
+    told`${name} must be a time such as 2030-01-31T12:00:00Z`,
+  );
+}
+
+function readDuration(name: string, written: string): string {
+  const ms = parseDuration(written);
+  if (Number.isNaN(ms)) {
+    throw invalid(
+      `/${name}`,
+      "invalid_duration",
+      told`${name} must be an ISO 8601 duration such as PT36H or P3D, without years and months`,
+    );
+  }
+  if (ms > LIMITS.deadlineDaysMax * DAY_MS) throw tooFar(name);
+  return written;
+}
+
+function tooFar(name: string) {
+  return invalid(
+    `/${name}`,
+    "too_late",
+    told`${name} must be within ${LIMITS.deadlineDaysMax} days`,
+  );
+}
+
+/**
+ * Refuses deadlines that have passed, contradict each other, or are further away than a price
+ * can be held.
+ * @throws invalid_input
+ */
+export function checkDeadlines(
+  { now }: QueryCall,
+  conversation: Conversation,
+  holdDays: number,
+): void {
+  const { terms } = sentAt(conversation, now, holdDays);
+  if (!terms || !askedDeadlines(conversation)) return;
+  for (const name of TIMES) {
+    const at = terms[name];
+    const isOver = name === "acceptBy" && terms.acceptedAt !== undefined;
+    if (at === undefined || isOver) continue;
+    if (at <= now) {
+      throw invalid(`/${name}`, "past", told`${name} must be in the future`);
+    }
+    if (at > now + LIMITS.deadlineDaysMax * DAY_MS) throw tooFar(name);
+  }
+  const { acceptBy = now, deliverBy } = terms;
+  if (deliverBy !== undefined && acceptBy > deliverBy) {
+    throw invalid(
+      "/acceptBy",
+      "conflict",
+      told`it must be accepted before it has to be delivered`,
+    );
+  }
+  if (conversation.price > 0) checkHold(now, conversation, holdDays);
+}
+
+function checkHold(
+  now: number,
+  conversation: Conversation,
+  holdDays: number,
+): void {
+  const { rail, terms } = conversation;
+  // A wallet may pay as late as this.
+  const heldAt = rail === "ledger" ? now : now + LIMITS.fundingHours * HOUR_MS;
+  const days = daysHeld(conversation, heldAt, holdDays);
+  if (days <= LIMITS.deadlineHoldDaysMax) return;
+  const name =
+    terms?.deliverWithin === undefined ? "deliverBy" : "deliverWithin";
+  throw invalid(
+    `/${name}`,
+    "beyond_hold",
+    told`the price would be held for ${days} days, but at most ${LIMITS.deadlineHoldDaysMax} are possible; choose earlier deadlines, or no price`,
+  );
+}

@@ -1,0 +1,17 @@
+/** The terms of the work beside its price (docs/time.md). */
+export interface Terms {
+  /** Until when it can be accepted. */
+  readonly acceptBy?: number;
+  /** The same as a duration from the submit on, as it was written. */
+  readonly acceptWithin?: string;
+  readonly deliverBy?: number;
+  /** A duration from the acceptance on, as it was written. */
+  readonly deliverWithin?: string;
+  readonly acceptedAt?: number;
+  /** Until when the condition has to be met; set at the acceptance. */
+  readonly dueAt?: number;
+  /** True once the clock has seen that the condition was met in time. */
+  readonly isKept?: boolean;
+  /** When the clock has to look at it next; `save` sets it. */
+  readonly next?: number;
+}

@@ -1,0 +1,22 @@
+import { defineCommand, SYSTEM_ONLY } from "../access/operation.ts";
+import { ConversationId, closed, Done } from "../base/schemas.ts";
+import { actOfClock } from "../conversations/acts/act.ts";
+import { doAtDeadline } from "../conversations/acts/settlement/deadline.ts";
+import { expiryOf } from "../review/expiry.ts";
+
+/** Ends what was not accepted or not delivered by its deadline. */
+export const keepDeadline = defineCommand({
+  name: "keep_deadline",
+  title: "Keep a deadline",
+  description:
+    "End a request that was not accepted in time, or paid work whose condition was not met in time, and return the price.",
+  access: SYSTEM_ONLY,
+  input: closed({ conversationId: ConversationId }),
+  output: Done,
+  chains: ({ conversationId }) => [conversationId],
+  run: ({ conversationId }, call) =>
+    actOfClock(call, conversationId, (call, before, next) => {
+      const over = expiryOf(call, before.terms?.next ?? null);
+      return over && doAtDeadline(call, over, next);
+    }),
+});
