@@ -16,12 +16,11 @@ type State = "visible" | "hidden" | "attached" | "detached";
 /** How elements of a page are found and used. */
 export interface Finding {
   readonly hands: Hands;
-  /** Resolves once something has been drawn. */
-  readonly nextFrame: () => Promise<void>;
+  /** Resolves once the document has changed, or a moment has passed. */
+  readonly nextChange: () => Promise<void>;
 }
 
 const WAIT_MS = 15_000;
-const FRAMES_MAX = 4;
 
 /** Elements that are looked for each time anew: the part of Playwright's that tests use. */
 export class PlainLocator {
@@ -133,14 +132,11 @@ export class PlainLocator {
 
   async #until<T>(look: () => T | undefined, what: string): Promise<T> {
     const end = performance.now() + WAIT_MS;
-    for (let looks = 0; ; looks++) {
+    for (;;) {
       const found = look();
       if (found !== undefined) return found;
       if (performance.now() > end) throw new Error(`Not ${what}: ${this}`);
-      // The search for a slow element pauses longer each time.
-      for (let frame = 0; frame <= Math.min(looks, FRAMES_MAX); frame++) {
-        await this.#finding.nextFrame();
-      }
+      await this.#finding.nextChange();
     }
   }
 

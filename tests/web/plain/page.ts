@@ -1,5 +1,6 @@
 import { Window as PlainWindow } from "happy-dom";
 import { appCode } from "./app_code.ts";
+import { Changes } from "./changes.ts";
 import { Hands } from "./hands.ts";
 import { PlainLocator } from "./locator.ts";
 import type { PlainRequest, PlainResponse, Which } from "./network.ts";
@@ -38,6 +39,7 @@ export class PlainPage {
   ]);
   readonly #options: PlainOptions;
   #window: PlainWindow | undefined;
+  readonly #changes = new Changes();
   #globals: Globals = {};
   #given: Globals = {};
 
@@ -87,6 +89,7 @@ export class PlainPage {
     document.documentElement.lang = it.language;
     document.head.innerHTML = '<link rel="icon" href="/icon.svg">';
     document.body.innerHTML = '<div id="app"></div>';
+    this.#changes.watch(window);
     for (const script of it.scripts) this.#run(script);
     this.#run(await appCode());
     await this.#nextFrame();
@@ -206,7 +209,7 @@ export class PlainPage {
       get hands() {
         return page.#hands;
       },
-      nextFrame: this.#nextFrame,
+      nextChange: () => this.#changes.next(),
     };
     const root = () => {
       const { document }: PageWindow = Object(this.#dom);
