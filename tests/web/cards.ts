@@ -162,6 +162,27 @@ export const KINDS: Readonly<Record<string, Kind>> = {
       answers: ["Send", "Don't send"],
     };
   },
+  async proposal(set) {
+    const { call, token, friend } = set;
+    const { conversationId } = await call(token, "conversations", {
+      to: [friend.address],
+      title: "Four chairs",
+      text: "Could you build them?",
+      submit: true,
+    });
+    const validUntil = new Date(Date.now() + 2 * 86_400_000).toISOString();
+    const terms = { price: "40.00", note: "Made of oak.", validUntil };
+    const at = `conversations/${conversationId}/proposals`;
+    await call(friend.token, at, terms);
+    return {
+      conversationId,
+      text: "Made of oak.",
+      recipients: [friend.address],
+      amount: "40.00 USDC (TEST)",
+      more: ["Your balance: 1,000.00 USDC (TEST) now"],
+      answers: ["Accept", "Decline"],
+    };
+  },
   async outward(set) {
     const { call, token } = set;
     const { conversationId } = await call(token, "conversations", {

@@ -8,13 +8,14 @@ export async function offer(
   { page }: { readonly page: Page | PlainPage },
   to: string,
   title = TITLE,
+  price = "5",
 ) {
   await page.goto("/compose");
   await page.getByLabel("To", { exact: true }).fill(to);
   await page.getByLabel("To", { exact: true }).press("Enter");
   await page.getByLabel("Title").fill(title);
   await page.getByLabel("Message").fill("Both sides, please.");
-  await page.getByLabel("Price").fill("5");
+  await page.getByLabel("Price").fill(price);
   const plan = page.getByRole("region", { name: "When you send" });
   await plan.getByText("gets the message and its files right away").waitFor();
   const said = await plan.textContent();

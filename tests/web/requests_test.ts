@@ -182,3 +182,33 @@ test("a program is let in: its token is shown once and works, and stops when it 
   expect(await status()).toBe(401);
   expect(gus.complaints).toEqual([]);
 }, 60_000);
+
+test("the one who would be paid names a price, the sender counters, and what is accepted is held", async () => {
+  using ida = await plainPerson(service, "ida");
+  using jon = await plainPerson(service, "jon");
+  await offer(ida, jon.address, "A slogan", "");
+  const path = new URL(ida.page.url()).pathname;
+  await jon.page.goto(path);
+  const propose = async (page: PlainPage, opener: string, price: string) => {
+    const dialog = page.getByRole("dialog", { name: opener });
+    await dialog.getByLabel("Total price").fill(price);
+    await dialog.getByLabel("Note").fill("With two versions");
+    await dialog.getByRole("button", { name: "Propose", exact: true }).click();
+    await page.getByText(`You proposed ${price} USDC (TEST)`).waitFor();
+  };
+  await jon.page.getByRole("button", { name: "More actions" }).click();
+  await jon.page.getByRole("menuitem", { name: "Propose a price" }).click();
+  await propose(jon.page, "Propose a price", "5.00");
+  await ida.page.goto("/needs-you");
+  await ida.page.getByRole("link", { name: /A slogan/ }).click();
+  await ida.page.getByText("Agree on 5.00 USDC (TEST) with jon?").waitFor();
+  await ida.page.getByRole("button", { name: "Propose other terms" }).click();
+  await propose(ida.page, "Propose other terms", "4.00");
+  await jon.page.goto(path);
+  await jon.page.getByText("Agree on 4.00 USDC (TEST) with ida?").waitFor();
+  await jon.page.getByRole("button", { name: "Decline", exact: true }).click();
+  await ida.page.goto(path);
+  await ida.page.getByRole("button", { name: "Accept 5.00 USDC" }).click();
+  await ida.page.getByText("5.00 USDC (TEST) held").waitFor();
+  expect([...ida.complaints, ...jon.complaints]).toEqual([]);
+}, 60_000);

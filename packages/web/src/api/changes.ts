@@ -205,3 +205,12 @@ export function useAct(
 ) {
   return useChange((json: object) => actOn(id, path, json), options);
 }
+
+/** Takes back a proposal of the person's side. */
+export function useWithdrawing(conversationId: string, says: string) {
+  return useChange(
+    (proposalId: string) =>
+      inbox.withdrawProposal({ conversationId, proposalId }),
+    { says },
+  );
+}

@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { actionOf, answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
+import { ProposeButton } from "../thread/money/propose_dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Key } from "../ui/key.tsx";
 import { t } from "../ui/t.ts";
@@ -94,6 +95,7 @@ export function Answers({
       {editing.isEditable && approve?.ready && (
         <EditButton checkpoint={checkpoint} editing={editing} />
       )}
+      <Counter checkpoint={checkpoint} conversation={conversation} />
       {asksFirst?.ready && <AskFirst action={asksFirst} onAsk={onAskFirst} />}
       {decline?.ready && (
         <DeclineButton
@@ -153,6 +155,25 @@ function Approving({
         {...(isMain && { look: "key-on-accent" })}
       />
     </button>
+  );
+}
+
+/** Answers a proposal with another one. */
+function Counter({
+  checkpoint: { act },
+  conversation,
+}: {
+  checkpoint: Checkpoint;
+  conversation: Conversation;
+}) {
+  const propose = actionOf(conversation, "propose");
+  if (act !== "proposal" || !propose?.ready) return null;
+  return (
+    <ProposeButton
+      conversation={conversation}
+      action={propose}
+      className="btn max-md:px-2.5"
+    />
   );
 }
 

@@ -6,6 +6,7 @@ import { Badge, Label } from "../ui/badge.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { Money, Standing } from "./money/money.tsx";
+import { StandingProposals } from "./money/standing_proposals.tsx";
 import { People } from "./people.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
 
@@ -47,6 +48,7 @@ export function ThreadHead({
         )}
       </People>
       <Money conversation={conversation} />
+      <StandingProposals conversation={conversation} />
       {labels.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-1.5">
           {labels.map((label) => (

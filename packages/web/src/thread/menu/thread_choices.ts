@@ -1,5 +1,6 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useLocation, useSearch } from "wouter";
+import { actionOf } from "../../api/actions.ts";
 import { useArchive, useMarkRead } from "../../api/changes.ts";
 import type { Conversation } from "../../api/types.ts";
 import { nextPath } from "../../inbox/next_of.ts";
@@ -11,7 +12,7 @@ import { t } from "../../ui/t.ts";
 import { snoozedText } from "../../ui/time.tsx";
 
 /** The dialogs that a choice may open. */
-export type Asking = "cancel" | "labels" | "block" | "report";
+export type Asking = "cancel" | "labels" | "propose" | "block" | "report";
 
 interface IconChoice extends Choice {
   readonly icon: IconName;
@@ -84,6 +85,11 @@ export function useThreadChoices({
     },
     { label: t`Labels`, icon: "label", does: () => ask("labels") },
   ];
+  const propose = actionOf(conversation, "propose");
+  if (propose?.ready) {
+    const does = () => ask("propose");
+    menu.push({ label: propose.title, icon: "payments", does });
+  }
   if (ending !== undefined) {
     menu.push({ label: ending, icon: "close", does: () => ask("cancel") });
   }

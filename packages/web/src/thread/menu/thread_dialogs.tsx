@@ -1,4 +1,5 @@
 import type { Action, Conversation } from "../../api/types.ts";
+import { ProposeDialog } from "../money/propose_dialog.tsx";
 import { BlockDialog } from "./block_dialog.tsx";
 import { CancelDialog } from "./cancel_dialog.tsx";
 import { LabelsDialog } from "./labels_dialog.tsx";
@@ -33,6 +34,9 @@ export function ThreadDialogs({
       )}
       {asking === "labels" && (
         <LabelsDialog conversation={conversation} onClose={onClose} />
+      )}
+      {asking === "propose" && (
+        <ProposeDialog conversation={conversation} onClose={onClose} />
       )}
       {asking === "block" && otherAddress !== undefined && (
         <BlockDialog address={otherAddress} onClose={onClose} />

@@ -211,7 +211,7 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       const title = shownTitle(conversation);
       const price = amountOn(conversation, Number(action.price), say.language);
       return {
-        title: say`${name} proposes ${price}`,
+        title: say`Agree on ${price} with ${name}?`,
         summary:
           asked.role === "sender"
             ? say`${name} would do "${title}" for ${price}. If you accept, it's held until they sign the receipt. If you decline, nothing changes.`

@@ -1,0 +1,144 @@
+import { useState } from "react";
+import { LIMITS } from "../../../../../src/core/base/limits.ts";
+import { actionOf } from "../../api/actions.ts";
+import { useAct } from "../../api/changes.ts";
+import type { Action, Conversation } from "../../api/types.ts";
+import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
+import { Failure } from "../../ui/failure.tsx";
+import { Field, TextArea, TextField } from "../../ui/field.tsx";
+import {
+  amountError,
+  amountTyped,
+  readAmount,
+} from "../../ui/money/typed_amount.ts";
+import { t } from "../../ui/t.ts";
+import { inDays } from "../../ui/time.tsx";
+
+/** How long a proposal is valid, in days, with its words. */
+const VALID: readonly (readonly [number, string])[] = [
+  [1, t`1 day`],
+  [3, t`3 days`],
+  [7, t`7 days`],
+  [LIMITS.proposalDaysMax - 1, t`4 weeks`],
+];
+
+/** Opens the dialog that proposes a price, or another one. */
+export function ProposeButton({
+  conversation,
+  action,
+  className = "btn",
+}: {
+  conversation: Conversation;
+  action: Action;
+  className?: string;
+}) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <>
+      <button
+        type="button"
+        className={className}
+        title={action.effect}
+        onClick={() => setOpen(true)}
+      >
+        {action.title}
+      </button>
+      {isOpen && (
+        <ProposeDialog
+          conversation={conversation}
+          onClose={() => setOpen(false)}
+        />
+      )}
+    </>
+  );
+}
+
+/** Begins with the price that the other side proposes. */
+function startOf(conversation: Conversation): string {
+  const accept = actionOf(conversation, "accept_proposal");
+  return accept?.money ? amountTyped(accept.money.amount.amount) : "";
+}
+
+/** Asks for a price, a note, and how long it is valid. */
+export function ProposeDialog({
+  conversation,
+  onClose,
+}: {
+  conversation: Conversation;
+  onClose: () => void;
+}) {
+  const title = actionOf(conversation, "propose")?.title ?? t`Propose`;
+  const [price, setPrice] = useState(startOf(conversation));
+  const [note, setNote] = useState("");
+  const [days, setDays] = useState(7);
+  const [isTried, setTried] = useState(false);
+  const propose = useAct(conversation.id, "proposals", {
+    says: t`Proposed`,
+    showsError: true,
+  });
+  const typed = readAmount(price);
+  const wrong = amountError(price);
+  const missing = isTried && !typed ? t`Name a price.` : undefined;
+  return (
+    <Dialog title={title} isOpen onClose={onClose}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault();
+          // In React, events also bubble to the form around a dialog.
+          event.stopPropagation();
+          setTried(true);
+          if (propose.isPending || wrong || !typed) return;
+          const validUntil = inDays(days);
+          const terms = { price: typed, validUntil, ...(note && { note }) };
+          propose.mutate(terms, { onSuccess: onClose });
+        }}
+      >
+        <p className="mb-4">
+          {t`The other side can accept it exactly as it is. No money is held before that.`}
+        </p>
+        <TextField
+          label={t`Total price`}
+          hint={t`In USDC.`}
+          error={wrong ?? missing}
+          className="field max-w-40"
+          inputMode="decimal"
+          required
+          value={price}
+          onText={setPrice}
+        />
+        <TextArea
+          label={t`Note (optional)`}
+          hint={t`Only the other side will read this.`}
+          rows={2}
+          maxLength={LIMITS.reasonCharsMax}
+          value={note}
+          onText={setNote}
+        />
+        <Field label={t`Valid for`}>
+          {(ties) => (
+            <select
+              className="field max-w-40"
+              {...ties}
+              value={days}
+              onChange={({ target }) => setDays(Number(target.value))}
+            >
+              {VALID.map(([value, words]) => (
+                <option key={value} value={value}>
+                  {words}
+                </option>
+              ))}
+            </select>
+          )}
+        </Field>
+        <Failure error={propose.error} />
+        <DialogAnswers
+          leave={t`Cancel`}
+          act={t`Propose`}
+          isBusy={propose.isPending}
+          onLeave={onClose}
+        />
+      </form>
+    </Dialog>
+  );
+}
