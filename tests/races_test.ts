@@ -133,7 +133,7 @@ test("a receipt against a cancel: one of the two happens, and the money follows 
   const { alice, bob } = core;
   const far = at(otherNode(core.services), alice);
   let released = 0;
-  for (let round = 0; round < sample(8, 20); round++) {
+  for (let round = 0; round < sample(4, 20); round++) {
     const conversationId = await send(alice, {
       to: bob.address,
       price: "1",
@@ -175,7 +175,7 @@ test("approve against decline: one decision counts and the other is refused", as
   await using core = await startStage();
   const { alice, bob } = core;
   const other = at(otherNode(core.services), bob);
-  for (let round = 0; round < sample(4, 10); round++) {
+  for (let round = 0; round < sample(2, 10); round++) {
     const conversationId = await send(alice, { to: bob.address, price: "1" });
     const came = await outcomes(
       [

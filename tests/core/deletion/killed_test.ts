@@ -9,6 +9,7 @@ import { saveContact } from "../../../src/core/operations/save_contact.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
 import { openServices } from "../../../src/process/open_services.ts";
+import { sample } from "../../proof.ts";
 import { actorOf, send, startStage } from "../core_harness.ts";
 import { linesOf } from "../db/fixture.ts";
 import { settingsOfChild } from "../webhooks/killed.ts";
@@ -17,7 +18,7 @@ import { filesWith, tablesWith } from "./tables_with.ts";
 const CHILD = await oneFile("tests/core/deletion/erasing_child.ts");
 const DRAFTS = 12;
 /** Few of all: the child goes on while its line is on the way here. */
-const SLICES_UNTIL_KILL = 2;
+const SLICES_UNTIL_KILL = sample(4, 2);
 
 test("a deletion that is killed again and again goes on until no word is left, and every chain is whole", async () => {
   await using core = await startStage();

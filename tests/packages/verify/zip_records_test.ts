@@ -25,6 +25,8 @@ with zipfile.ZipFile(sys.argv[1]) as archive:
     print(len(names), len(set(names)), archive.read(names[-1]).decode())
 `;
 
+import { IS_PROOF, inProof } from "../../proof.ts";
+
 /** An archive of small files, each with its number. */
 function archiveOf(count: number): Buffer {
   const parts: Uint8Array[] = [];
@@ -52,7 +54,10 @@ function archiveOf(count: number): Buffer {
   return Buffer.concat([...parts, ...entries.map(directoryRecord), end]);
 }
 
-needing("python3")(
+/** Each day our own reader reads it. */
+const inPython = IS_PROOF ? needing("python3") : inProof;
+
+inPython(
   "more files than a ZIP without zip64 can count are read by Python's zipfile",
   async () => {
     const directory = await testDirectory("inbox-zip-");
