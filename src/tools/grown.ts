@@ -31,6 +31,7 @@ const GROWN: Readonly<Record<string, Grown>> = {
   },
   propose_terms({ raise, withdraw, ...given }) {
     if (raise === true) return { name: "raise_price", given };
+    if (given.dueAt !== undefined) return { name: "extend_deadline", given };
     if (given.proposalId === undefined) return undefined;
     const name = withdraw === true ? "withdraw_proposal" : "accept_proposal";
     return { name, given };
@@ -58,7 +59,12 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
     "delete_draft",
   ],
   submit_draft: ["schedule_draft"],
-  propose_terms: ["accept_proposal", "withdraw_proposal", "raise_price"],
+  propose_terms: [
+    "accept_proposal",
+    "withdraw_proposal",
+    "raise_price",
+    "extend_deadline",
+  ],
   refund_payment: ["request_refund"],
   list_contacts: ["get_contact"],
   save_contact: ["delete_contact", "report_contact"],

@@ -27,6 +27,7 @@ const UNLISTED: readonly string[] = [
   "raise_price",
   "accept_proposal",
   "withdraw_proposal",
+  "extend_deadline",
   "request_refund",
   "get_contact",
   "delete_contact",

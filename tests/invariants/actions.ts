@@ -5,6 +5,7 @@ import { addArtifact } from "../../src/core/operations/add_artifact.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
+import { extendDeadline } from "../../src/core/operations/extend_deadline.ts";
 import { fundConversation } from "../../src/core/operations/fund_conversation.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
 import { proposeTerms } from "../../src/core/operations/propose_terms.ts";
@@ -47,7 +48,7 @@ async function carryOut(
   world: World,
   calling: Actor,
   via: Via,
-  { conversationId, payment, artifacts }: Shown,
+  { conversationId, payment, artifacts, terms }: Shown,
   { name, checkpointId, input, needs = [] }: Action,
 ): Promise<unknown> {
   const actor: Pick<Actor, "run"> = {
@@ -121,6 +122,12 @@ async function carryOut(
       return await actor.run(proposeTerms, {
         ...{ ...at, price: "1", validUntil: soon(world) },
       });
+    case "extend_deadline": {
+      const due = Date.parse(terms?.dueAt ?? "");
+      const now = world.core.services.clock();
+      const dueAt = new Date(Math.max(due, now) + 1_000).toISOString();
+      return await actor.run(extendDeadline, { ...at, dueAt });
+    }
     case "accept_proposal":
       return await actor.run(acceptProposal, { ...at, ...named(input) });
     case "withdraw_proposal":

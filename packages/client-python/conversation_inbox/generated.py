@@ -97,7 +97,7 @@ ConversationActionsItemInput = TypedDict("ConversationActionsItemInput", {
     "proposalId": NotRequired[str],
 })
 ConversationActionsItem = TypedDict("ConversationActionsItem", {
-    "name": Literal["submit", "schedule", "unschedule", "edit", "add_text", "remove_file", "delete", "accept", "accept_and_trust", "approve", "decline", "block", "fund", "reply", "ask_first", "ask_person", "add_file", "sign_receipt", "complete", "propose", "accept_proposal", "withdraw_proposal", "raise_price", "keep_price", "refund", "request_refund", "cancel", "claim"],
+    "name": Literal["submit", "schedule", "unschedule", "edit", "add_text", "remove_file", "delete", "accept", "accept_and_trust", "approve", "decline", "block", "fund", "reply", "ask_first", "ask_person", "add_file", "sign_receipt", "complete", "propose", "accept_proposal", "withdraw_proposal", "extend_deadline", "raise_price", "keep_price", "refund", "request_refund", "cancel", "claim"],
     "operation": str,
     "checkpointId": NotRequired[str],
     "title": str,
@@ -723,8 +723,9 @@ ConversationEvent5Data = TypedDict("ConversationEvent5Data", {
     "at": str,
     "version": int,
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
-    "proposalId": str,
-    "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
+    "proposalId": NotRequired[str],
+    "status": NotRequired[Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"]],
+    "dueAt": NotRequired[str],
     "actor": ConversationEvent5DataActor,
 })
 ConversationEvent5 = TypedDict("ConversationEvent5", {
@@ -805,7 +806,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
+ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_fixed", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -1564,6 +1565,16 @@ FundConversationInput = TypedDict("FundConversationInput", {
     "payment": NotRequired[dict[str, Any]],
 })
 FundConversationOutput = TypedDict("FundConversationOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+ExtendDeadlineInput = TypedDict("ExtendDeadlineInput", {
+    "conversationId": str,
+    "dueAt": str,
+})
+ExtendDeadlineOutput = TypedDict("ExtendDeadlineOutput", {
     "conversationId": str,
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "payment": "Payment",
@@ -3545,6 +3556,10 @@ class Operations:
     def fund_conversation(self, options: Options = {}, /, **input: Unpack[FundConversationInput]) -> FundConversationOutput:
         """Fund a conversation. `POST /v1/conversations/{conversationId}/fund`"""
         return self.call("POST", "/v1/conversations/{conversationId}/fund", input, options)
+
+    def extend_deadline(self, options: Options = {}, /, **input: Unpack[ExtendDeadlineInput]) -> ExtendDeadlineOutput:
+        """Extend a deadline. `POST /v1/conversations/{conversationId}/deadline`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/deadline", input, options)
 
     def propose_terms(self, options: Options = {}, /, **input: Unpack[ProposeTermsInput]) -> ProposeTermsOutput:
         """Propose terms. `POST /v1/conversations/{conversationId}/proposals`"""

@@ -122,8 +122,19 @@ function addSign(svc: Command): void {
     );
 }
 
-/** `svc propose`, `svc agree` */
+/** `svc propose`, `svc agree`, `svc extend` */
 function addTermsCommands(svc: Command): void {
+  svc
+    .command("extend")
+    .description("give the recipient more time for the work")
+    .argument("<conversation>", "conversation id")
+    .argument("<time>", "the new deadline, such as 2030-01-31T12:00:00Z")
+    .action((conversationId: string, dueAt: string, command: Command) =>
+      runRemote(command, async (inbox) => {
+        const output = await inbox.extendDeadline({ conversationId, dueAt });
+        return { output, text: showOutcome(output.conversation) };
+      }),
+    );
   svc
     .command("propose")
     .description("propose a price to the other side, until one is held")

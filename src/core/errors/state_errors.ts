@@ -179,6 +179,11 @@ export const STATE_ERRORS = {
     title: phrase`The hold has expired`,
     fix: phrase`Ask the sender for a new conversation with a new price.`,
   },
+  deadline_fixed: {
+    ...CONFLICT,
+    title: phrase`The deadline can't be extended`,
+    fix: phrase`See terms.dueAt: it is set once a request with a deadline is accepted, and lies before the end of its hold.`,
+  },
   deadline_missed: {
     ...CONFLICT,
     title: phrase`The deadline has passed`,

@@ -85,8 +85,9 @@ export const CONVERSATION_EVENTS = {
   "terms.changed": closed({
     ...COMMON,
     state,
-    proposalId: ProposalSchema.properties.proposalId,
-    status: ProposalSchema.properties.status,
+    proposalId: Type.Optional(ProposalSchema.properties.proposalId),
+    status: Type.Optional(ProposalSchema.properties.status),
+    dueAt: Type.Optional(timestamp("The new deadline, if it was extended.")),
     actor,
   }),
 };

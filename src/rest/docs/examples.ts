@@ -46,6 +46,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
   cancel_conversation: { reason: "It is no longer needed." },
   sign_receipt: { confirm: true, statement: "The logo was delivered." },
   record_hil_decision: { decision: "approve", comment: "Go on." },
+  extend_deadline: { dueAt: "2030-01-31T12:00:00Z" },
   propose_terms: {
     price: "5.00",
     note: "With two sizes.",

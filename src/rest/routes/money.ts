@@ -1,4 +1,5 @@
 import { acceptProposal } from "../../core/operations/accept_proposal.ts";
+import { extendDeadline } from "../../core/operations/extend_deadline.ts";
 import { findPayments } from "../../core/operations/find_payments.ts";
 import { fundConversation } from "../../core/operations/fund_conversation.ts";
 import { getBalance } from "../../core/operations/get_balance.ts";
@@ -24,6 +25,7 @@ const PROPOSAL = `${CONVERSATION}/proposals/:proposalId`;
 /** Prices, payments and refunds. */
 export const MONEY_ROUTES: readonly Route[] = [
   route("POST", `${CONVERSATION}/fund`, fundConversation, PAYING),
+  route("POST", `${CONVERSATION}/deadline`, extendDeadline),
   route("POST", `${CONVERSATION}/proposals`, proposeTerms),
   route("POST", `${PROPOSAL}/accept`, acceptProposal),
   route("DELETE", PROPOSAL, withdrawProposal),

@@ -24,6 +24,7 @@ const CARDS: Readonly<Record<string, CardKind>> = {
   fund_conversation: "approval",
   propose_terms: "approval",
   accept_proposal: "approval",
+  extend_deadline: "approval",
   raise_price: "approval",
   refund_payment: "approval",
 };

@@ -34,6 +34,7 @@ const PRESENTATIONS: Readonly<Record<string, Presentation>> = {
   propose_terms: WRITTEN,
   accept_proposal: WRITTEN,
   withdraw_proposal: WRITTEN,
+  extend_deadline: WRITTEN,
   raise_price: WRITTEN,
   refund_payment: WRITTEN,
   request_refund: WRITTEN,

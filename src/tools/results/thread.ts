@@ -234,6 +234,7 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   propose: "propose_terms",
   accept_proposal: "propose_terms:proposalId",
   withdraw_proposal: "propose_terms:withdraw",
+  extend_deadline: "propose_terms:dueAt",
   raise_price: "propose_terms:raise",
   keep_price: "propose_terms:raise",
 };

@@ -188,6 +188,7 @@ const FILLED: Readonly<Record<string, object>> = {
   add_artifact: { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" },
   raise_price: { price: "5.00" },
   propose_terms: { price: "5.00", validUntil: "2026-01-20T12:00:00Z" },
+  extend_deadline: { dueAt: "2026-01-20T12:00:00Z" },
   accept_proposal: { proposalId: "prp_1" },
   withdraw_proposal: { proposalId: "prp_1" },
   report_contact: { address: "bob@inbox.localhost" },

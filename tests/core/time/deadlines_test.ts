@@ -2,13 +2,14 @@ import { expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { extendDeadline } from "../../../src/core/operations/extend_deadline.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { updateConversation } from "../../../src/core/operations/update_conversation.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
 import type { Composed, Stage } from "../core_harness.ts";
 import { DAY, decide, START, send, startStage, view } from "../core_harness.ts";
-import { BACK, cents, HELD, HOUR, PAID, paid, pass } from "./clock.ts";
+import { BACK, cents, HELD, HOUR, PAID, paid, pass, types } from "./clock.ts";
 
 const at = (ms: number) => new Date(START + ms).toISOString();
 const reply = ({ bob }: Stage, conversationId: string) =>
@@ -109,6 +110,45 @@ test("a price with a deadline for the work can be accepted as long as it would b
   expect((await view(core.bob, id)).terms?.acceptBy).toBe(at(7 * DAY));
   await pass(core, 7 * DAY);
   expect((await view(core.bob, id)).stateCode).toBe("acceptance_missed");
+});
+
+test("the sender moves a deadline on, and the hold with it", async () => {
+  await using core = await startStage();
+  const id = await paid(core, { ...TEXT, deliverBy: at(6.5 * DAY) });
+  const extend = (days: number) => ({
+    conversationId: id,
+    dueAt: at(days * DAY),
+  });
+  const { alice, bob } = core;
+  expect((await alice.refused(extendDeadline, extend(9))).code).toBe(
+    "deadline_fixed",
+  );
+  await reply(core, id);
+  expect((await bob.refused(extendDeadline, extend(9))).code).toBe("forbidden");
+  const refused = async (days: number) =>
+    (await alice.refused(extendDeadline, extend(days))).faults[0]?.code;
+  expect(await refused(6)).toBe("not_later");
+  expect(await refused(90)).toBe("beyond_hold");
+  await alice.run(extendDeadline, extend(20));
+  expect(await view(bob, id)).toMatchObject({
+    ...{ unread: true, terms: { dueAt: at(20 * DAY) } },
+    ...{
+      payment: { captureBefore: at(21 * DAY) },
+      nextStep: { by: at(20 * DAY) },
+    },
+  });
+  await pass(core, 19 * DAY);
+  expect((await view(alice, id)).actions).toContainEqual(
+    expect.objectContaining({ name: "extend_deadline", ready: true }),
+  );
+  await pass(core, DAY);
+  expect((await view(alice, id)).stateCode).toBe("deadline_missed");
+  expect((await alice.refused(extendDeadline, extend(30))).code).toBe(
+    "conversation_closed",
+  );
+  expect(await types(core, id)).toContain("deadline.extended");
+  expect(await cents(core)).toEqual(BACK);
+  await soundly(core);
 });
 
 test("work without a price is overdue and goes on", async () => {

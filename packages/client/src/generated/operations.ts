@@ -146,6 +146,11 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/fund", input }, options);
   }
 
+  /** Extend a deadline. `POST /v1/conversations/{conversationId}/deadline` */
+  extendDeadline(input: types.ExtendDeadlineInput, options?: CallOptions): Promise<types.ExtendDeadlineOutput> {
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/deadline", input }, options);
+  }
+
   /** Propose terms. `POST /v1/conversations/{conversationId}/proposals` */
   proposeTerms(input: types.ProposeTermsInput, options?: CallOptions): Promise<types.ProposeTermsOutput> {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/proposals", input }, options);

@@ -162,7 +162,7 @@ export type Conversation = {
   /** What you can do now, most urgent first; in lists, only the answers to requests. Flags and a follow-up are always possible. */
   actions?: Array<{
     /** The action. */
-    name: "submit" | "schedule" | "unschedule" | "edit" | "add_text" | "remove_file" | "delete" | "accept" | "accept_and_trust" | "approve" | "decline" | "block" | "fund" | "reply" | "ask_first" | "ask_person" | "add_file" | "sign_receipt" | "complete" | "propose" | "accept_proposal" | "withdraw_proposal" | "raise_price" | "keep_price" | "refund" | "request_refund" | "cancel" | "claim";
+    name: "submit" | "schedule" | "unschedule" | "edit" | "add_text" | "remove_file" | "delete" | "accept" | "accept_and_trust" | "approve" | "decline" | "block" | "fund" | "reply" | "ask_first" | "ask_person" | "add_file" | "sign_receipt" | "complete" | "propose" | "accept_proposal" | "withdraw_proposal" | "extend_deadline" | "raise_price" | "keep_price" | "refund" | "request_refund" | "cancel" | "claim";
     /** Name of its operation in OpenAPI and the tools. */
     operation: string;
     /** The checkpoint that it answers. */
@@ -1142,9 +1142,11 @@ export type ConversationEvent = {
     /** The state after it. */
     state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
     /** Id of the proposal. */
-    proposalId: string;
+    proposalId?: string;
     /** open until it is answered, replaced or out of time. */
-    status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
+    status?: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
+    /** The new deadline, if it was extended. RFC 3339, UTC, milliseconds. */
+    dueAt?: string;
     /** The actor. */
     actor: {
       /** Id of the account that acted. */
@@ -1264,7 +1266,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "deadline_missed" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
+export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "deadline_fixed" | "deadline_missed" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
 
 export type Problem = {
   /** URL of the error in the documentation. */
@@ -2456,6 +2458,24 @@ export type FundConversationInput = {
 };
 
 export type FundConversationOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** The conversation's state (docs/states.md). */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The current price. */
+  payment: Payment;
+  /** The conversation as you see it. */
+  conversation: Conversation;
+};
+
+export type ExtendDeadlineInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** The new deadline, such as 2030-01-31T12:00:00Z. */
+  readonly dueAt: string;
+};
+
+export type ExtendDeadlineOutput = {
   /** Id of the conversation; the same value is the A2A task id. */
   conversationId: string;
   /** The conversation's state (docs/states.md). */

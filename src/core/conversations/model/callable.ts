@@ -69,6 +69,11 @@ export const CALLABLE = {
     title: "Raise the price",
     scope: "conversations:write",
   },
+  extendDeadline: {
+    name: "extend_deadline",
+    title: "Extend a deadline",
+    scope: "conversations:write",
+  },
   propose: {
     name: "propose_terms",
     title: "Propose terms",

@@ -59,6 +59,7 @@ const ACTION_NAMES = [
   "propose",
   "accept_proposal",
   "withdraw_proposal",
+  "extend_deadline",
   "raise_price",
   "keep_price",
   "refund",

@@ -2,6 +2,7 @@ import type { Operation } from "../../access/operation.ts";
 import { acceptProposal } from "../accept_proposal.ts";
 import { cancelUnpaid } from "../cancel_unpaid.ts";
 import { creditAccount } from "../credit_account.ts";
+import { extendDeadline } from "../extend_deadline.ts";
 import { findPayments } from "../find_payments.ts";
 import { fundConversation } from "../fund_conversation.ts";
 import { getBalance } from "../get_balance.ts";
@@ -25,6 +26,7 @@ import { withdrawProposal } from "../withdraw_proposal.ts";
 /** Prices, payments, the ledger and the rails. */
 export const MONEY_OPERATIONS: readonly Operation[] = [
   fundConversation,
+  extendDeadline,
   proposeTerms,
   acceptProposal,
   withdrawProposal,

@@ -178,9 +178,9 @@ function underWay(
     const text = say`Waiting for an answer to the proposal.`;
     return { who: "them", text, by: showTime(proposed.expiresAt) };
   }
-  const until = payment?.status === "held" ? payment.captureBefore : null;
-  const by = until === null ? {} : { by: showTime(until) };
   const isAsked = state === "submitted";
+  const until = dueBy(conversation);
+  const by = until === null ? {} : { by: showTime(until) };
   const those = isAsked ? waitedFor(conversation) : workingOn(conversation);
   if (payment?.status === "held" && payeeOf(conversation) === viewer) {
     return {
@@ -196,6 +196,15 @@ function underWay(
   }
   const text = isAsked ? say`Reply to accept.` : workWords(conversation, say);
   return { who: "you", text, ...by };
+}
+
+/** Until when the others have to act: by a deadline, or before the hold ends. */
+function dueBy(conversation: Conversation): number | null {
+  const { terms, payment, state } = conversation;
+  const end = payment?.status === "held" ? payment.captureBefore : null;
+  if (state === "submitted") return terms?.acceptBy ?? end;
+  const isMet = end !== null && conditionStanding(conversation)?.met === true;
+  return isMet ? end : (terms?.dueAt ?? end);
 }
 
 /** The account whose agent waits for its person, unless the viewer may not know of them. */

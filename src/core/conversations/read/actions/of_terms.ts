@@ -2,6 +2,7 @@ import { checkCall } from "../../../access/access.ts";
 import { amountOn } from "../../../base/money.ts";
 import { refuseToAgree } from "../../acts/funding/agree.ts";
 import { refuseToPropose } from "../../acts/funding/propose.ts";
+import { isWorkDue, refuseToExtend } from "../../acts/settlement/extend.ts";
 import { CALLABLE } from "../../model/callable.ts";
 import { SENDER } from "../../model/model.ts";
 import {
@@ -37,8 +38,25 @@ function named(at: Standpoint, side: "own" | "other"): Proposal {
 const priceOf = ({ call, conversation }: Standpoint, { price }: Proposal) =>
   amountOn(conversation, price, call.say.language);
 
-/** The actions about terms, until something is held. */
+/** The actions about terms: until something is held, and while work is due. */
 export const OF_TERMS: readonly Row[] = [
+  {
+    name: "extend_deadline",
+    operation: CALLABLE.extendDeadline.name,
+    title: ({ call: { say } }) => say`Extend the deadline`,
+    isFor: ({ conversation, me }) =>
+      me.role === "sender" && isWorkDue(conversation),
+    permit({ call, conversation, me }) {
+      checkCall(CALLABLE.extendDeadline, call.member);
+      refuseToExtend(call, conversation, me);
+      return AT_ONCE;
+    },
+    effect: ({ call: { say }, conversation }) =>
+      conversation.payment?.status === "held"
+        ? say`The recipient gets until dueAt. The price stays held.`
+        : say`The recipient gets until dueAt.`,
+    needs: () => ["dueAt"],
+  },
   {
     name: "accept_proposal",
     operation: CALLABLE.acceptProposal.name,
