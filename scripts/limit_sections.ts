@@ -113,7 +113,6 @@ export const SECTIONS: readonly LimitSection[] = [
       row("offerTextCharsMax", "The description of an offer", "invalid_input"),
       row("offerOutputsMax", "Media types of an offer", "invalid_input"),
       row("offerCapacityMax", "The capacity of an offer", "invalid_input"),
-      row("offerDaysMax", "Days in a duration of an offer", "invalid_input"),
       row(
         "offerSchemaBytesMax",
         "The schema of an offer's input",

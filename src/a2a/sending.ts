@@ -44,6 +44,8 @@ const OPENING_FIELDS = [
   "firstUse",
   "fromAddress",
   "quoteId",
+  "offerId",
+  "input",
 ] as const;
 
 /** Those for a message of an existing conversation. */

@@ -39,6 +39,8 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   fromAddress: Type.String(),
   fromName: Type.String(),
   firstUse: Type.Boolean(),
+  offerId: says("Orders it at its price; from quote_access."),
+  input: Type.Object({}, { description: "By the schema of the offer." }),
   quoteId: says("From quote_access."),
   sendAt: says("RFC 3339; null cancels it."),
   mode: Type.Enum(["reply", "reply-all"]),
@@ -159,7 +161,7 @@ export const TOLD: Readonly<Record<string, string>> = {
     "Answer a checkpoint that waits for you. approve accepts the request or carries out the proposal; decline refuses it. An agent decides only if mayDecide; else give its person approvalUrl.",
   read_audit: "Read what happened in a conversation, oldest first.",
   quote_access:
-    "Ask what it costs to reach someone; to is enough. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes to get its price.",
+    "Ask what it costs to reach someone; to is enough, and names their offers; offerId says the input of one. Nothing is charged; pass quoteId to svc.create_conversation within 15 minutes to get its price.",
   submit_draft:
     "Send one of your drafts; its price is held. sendAt schedules it.",
   update_conversation:

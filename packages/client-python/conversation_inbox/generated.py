@@ -53,6 +53,11 @@ ConversationSnippet = TypedDict("ConversationSnippet", {
     "text": str,
     "marks": list[ConversationSnippetMarksItem],
 })
+ConversationTermsOffer = TypedDict("ConversationTermsOffer", {
+    "version": int,
+    "title": str,
+    "output": list[str],
+})
 ConversationTermsProposalsItem = TypedDict("ConversationTermsProposalsItem", {
     "proposalId": str,
     "by": str,
@@ -66,6 +71,9 @@ ConversationTermsProposalsItem = TypedDict("ConversationTermsProposalsItem", {
     "jws": str,
 })
 ConversationTerms = TypedDict("ConversationTerms", {
+    "offerId": NotRequired[str],
+    "offer": NotRequired[ConversationTermsOffer],
+    "input": NotRequired[Any],
     "acceptBy": NotRequired[str],
     "acceptWithin": NotRequired[str],
     "deliverBy": NotRequired[str],
@@ -806,7 +814,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_fixed", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
+ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "offer_sold_out", "not_in_audience", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_fixed", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -894,6 +902,8 @@ CreateConversationInput = TypedDict("CreateConversationInput", {
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "offerId": NotRequired[str],
+    "input": NotRequired[Any],
     "quoteId": NotRequired[str],
     "contextId": NotRequired[str],
     "submit": NotRequired[bool],
@@ -1091,6 +1101,8 @@ PreviewConversationInput = TypedDict("PreviewConversationInput", {
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "offerId": NotRequired[str],
+    "input": NotRequired[Any],
     "quoteId": NotRequired[str],
 })
 PreviewConversationOutputRecipientsItemAgent = TypedDict("PreviewConversationOutputRecipientsItemAgent", {
@@ -1286,6 +1298,8 @@ UpdateConversationInput = TypedDict("UpdateConversationInput", {
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
+    "offerId": NotRequired[str],
+    "input": NotRequired[Any],
     "quoteId": NotRequired[str],
 })
 UpdateConversationOutput = TypedDict("UpdateConversationOutput", {
@@ -1953,6 +1967,7 @@ ReportContactOutput = TypedDict("ReportContactOutput", {
 })
 QuoteAccessInput = TypedDict("QuoteAccessInput", {
     "skillId": NotRequired[str],
+    "offerId": NotRequired[str],
     "conversationId": NotRequired[str],
     "to": str,
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
@@ -1977,6 +1992,19 @@ QuoteAccessOutputOffer = TypedDict("QuoteAccessOutputOffer", {
     "format": Literal["jws"],
     "signature": str,
 })
+QuoteAccessOutputOffersItem = TypedDict("QuoteAccessOutputOffersItem", {
+    "offerId": str,
+    "title": str,
+    "description": str,
+    "price": "Money",
+    "release": Literal["accepted", "replied"],
+    "acceptWithin": NotRequired[str],
+    "deliverWithin": NotRequired[str],
+    "input": NotRequired[Any],
+    "output": list[str],
+    "needsInput": bool,
+    "soldOut": bool,
+})
 QuoteAccessOutputWarningsItem = TypedDict("QuoteAccessOutputWarningsItem", {
     "code": Literal["no_such_account", "requester_not_reached"],
     "address": str,
@@ -1998,6 +2026,7 @@ QuoteAccessOutput = TypedDict("QuoteAccessOutput", {
     "charged": Literal[False],
     "requirements": list[QuoteAccessOutputRequirementsItem],
     "offer": QuoteAccessOutputOffer,
+    "offers": NotRequired["list[QuoteAccessOutputOffersItem]"],
     "warnings": NotRequired[list[QuoteAccessOutputWarningsItem]],
 })
 GetFreeAddressOutputAddress1PricesItem = TypedDict("GetFreeAddressOutputAddress1PricesItem", {

@@ -13,6 +13,8 @@ export interface QuoteParties {
   readonly senderId: string;
   /** The account of the recipient, or an ordinary address. */
   readonly recipient: string;
+  /** The offer that it is for; absent for writing to them. */
+  readonly offerId?: string | undefined;
 }
 
 /** The terms that a quote promises. */
@@ -89,12 +91,12 @@ export async function openQuote(
     if (isEqual(code, await codeOf(call, parties, terms))) return terms;
   }
   throw new ServiceError("invalid_quote", {
-    detail: told`Cannot use the quote: it isn't yours or isn't for the first recipient.`,
+    detail: told`Cannot use the quote: it isn't yours, isn't for the first recipient, or isn't for this offer.`,
     errors: [
       {
         pointer: "/quoteId",
         code: "invalid_quote",
-        detail: told`is not a quote for you and the first recipient in to`,
+        detail: told`is not a quote for you, the first recipient in to, and this offer`,
       },
     ],
   });
@@ -106,13 +108,14 @@ export async function openQuote(
  */
 async function codeOf(
   { signer }: QueryCall,
-  { senderId, recipient }: QuoteParties,
+  { senderId, recipient, offerId }: QuoteParties,
   { price, release, holdDays, validUntil }: QuoteTerms,
 ): Promise<string> {
   const jws = await signer.sign({
     use: "quote-id",
     senderId,
     recipient,
+    ...(offerId !== undefined && { offerId }),
     price,
     release,
     holdDays,

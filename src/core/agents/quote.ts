@@ -16,6 +16,14 @@ import { ServiceError } from "../errors/errors.ts";
 import { showFee } from "../payments/fees.ts";
 import { publicSkills } from "./account_card.ts";
 import { agentStore } from "./agent_store.ts";
+import type { Offer } from "./offers/offer.ts";
+import { offerStore } from "./offers/offer_store.ts";
+import {
+  offerAlone,
+  offerNotFound,
+  publicOffersOf,
+  refuseBuyer,
+} from "./offers/offers_of.ts";
 
 type Quote = Static<typeof QuoteSchema>;
 
@@ -25,6 +33,8 @@ export interface QuoteQuestion {
   /** The class that the sender would claim. */
   readonly claimed: ContactType;
   readonly skillId: string | undefined;
+  /** The offer to order. */
+  readonly offerId: string | undefined;
 }
 
 /**
@@ -35,18 +45,21 @@ export interface QuoteQuestion {
  */
 export async function quoteFor(
   call: QueryCall,
-  { found, claimed, skillId }: QuoteQuestion,
+  { found, claimed, skillId, offerId }: QuoteQuestion,
 ): Promise<Quote> {
   const { accountId: senderId } = call.member;
   if (found.kind === "account") await checkSkill(call, found, skillId);
-  const { asked, ...terms } = await termsFor(call, found, claimed);
+  const offer =
+    offerId === undefined ? undefined : await offerFor(call, found, offerId);
+  const usual = await termsFor(call, found, claimed);
+  const { asked, ...terms } = offer ? termsOf(offer, usual) : usual;
   const { release, holdDays } = terms;
   const until = call.now + LIMITS.quoteMs;
   const recipient = found.kind === "account" ? found.accountId : found.address;
   const amount = Number(terms.price.amountAtomic);
   const quoteId = await makeQuoteId(
     call,
-    { senderId, recipient },
+    { senderId, recipient, offerId },
     { price: amount, release, holdDays, validUntil: until },
   );
   const quote = {
@@ -55,6 +68,7 @@ export async function quoteFor(
     account: found.kind === "account",
     claimedType: claimed,
     ...terms,
+    ...(await offersOf(call, found, offer)),
     ...showFee(amount, call.settings.feeBps),
     payee: payeeOf(found),
     validUntil: showTime(until),
@@ -65,9 +79,47 @@ export async function quoteFor(
         ? [requirement(found.address, asked)]
         : [],
   };
-  const signature = await call.signer.sign(offerOf(call, quote, skillId));
+  const signature = await call.signer.sign(
+    offerOf(call, quote, skillId ?? offerId),
+  );
   return { ...quote, offer: { format: "jws", signature } };
 }
+
+/**
+ * The offer that a quote is for.
+ * @throws offer_not_found, not_in_audience
+ */
+async function offerFor(
+  call: QueryCall,
+  found: Resolved,
+  offerId: string,
+): Promise<Offer> {
+  if (found.kind === "email" || found.foreign) throw offerNotFound();
+  const offer = await offerStore(call.db).byId(found.accountId, offerId);
+  if (!offer?.active) throw offerNotFound();
+  await refuseBuyer(call, offer, call.member.accountId);
+  return offer;
+}
+
+/** The terms of an order instead of those of writing to its seller. */
+function termsOf({ price, release }: Offer, usual: Terms): Terms {
+  const { note: _ofWriting, ...terms } = usual;
+  return { ...terms, asked: price, price: showMoney(price), release };
+}
+
+/** The offer of a quote with its input's schema; otherwise all that the recipient offers. */
+async function offersOf(
+  call: QueryCall,
+  found: Resolved,
+  offer: Offer | undefined,
+) {
+  if (offer) return { offers: [await offerAlone(call, offer)] };
+  if (found.kind === "email" || found.foreign) return undefined;
+  const offers = await publicOffersOf(call, found.accountId);
+  return offers.length > 0 ? { offers } : undefined;
+}
+
+type Terms = Awaited<ReturnType<typeof termsFor>>;
 
 /** Service agents are never paid. */
 function payeeOf(found: Resolved): Quote["payee"] {

@@ -264,6 +264,17 @@ export const REQUEST_ERRORS = {
       a2a: "Use an offerId from the skills of the recipient's card.",
     },
   },
+  offer_sold_out: {
+    ...CONFLICT,
+    title: phrase`The offer is sold out`,
+    fix: phrase`Try again later, or ask the seller.`,
+  },
+  not_in_audience: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: phrase`The offer isn't for you`,
+    fix: phrase`Write to the seller without offerId, and ask.`,
+  },
   template_not_found: {
     status: 404,
     rpc: INVALID_PARAMS,

@@ -6,6 +6,7 @@ import {
   presentOwnOffer,
 } from "../agents/offers/offer.ts";
 import { offerStore } from "../agents/offers/offer_store.ts";
+import { orderStore } from "../agents/offers/order_store.ts";
 import { readOwnOffer } from "../agents/offers/read_offer.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, flag } from "../base/schemas.ts";
@@ -44,7 +45,7 @@ export const putOffer = defineCommand({
       type: "offer.saved",
       refs: { offerId, version: String(version) },
     });
-    const orders = await store.orders(offer, call.now);
+    const orders = await orderStore(call.db).of(offer, call.now);
     return { offer: presentOwnOffer(offer, orders), created: !before };
   },
 });

@@ -7,6 +7,7 @@ import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
 import { resolveOpen } from "../addresses/resolve.ts";
 import { QuoteSchema } from "../addresses/schemas.ts";
+import { OfferId, OfferSchema } from "../agents/offers/offer.ts";
 import { quoteFor } from "../agents/quote.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
@@ -21,7 +22,7 @@ export const quoteAccess = defineQuery({
   name: "quote_access",
   title: "Quote access",
   description:
-    "Ask what it costs to reach someone before you write. to alone is enough; you may add one of their skills or one of your conversations, such as a draft. Nothing is charged. Pass quoteId to svc.create_conversation within 15 minutes: the price is then capped at the quote, both ways.",
+    "Ask what it costs to reach someone before you write. to alone is enough; you may add one of their offers or skills, or one of your conversations, such as a draft. Nothing is charged. Pass quoteId to svc.create_conversation within 15 minutes: the price is then capped at the quote, both ways.",
   access: MEMBER,
   scope: "addresses:read",
   rate: "resolve",
@@ -34,6 +35,11 @@ export const quoteAccess = defineQuery({
         maxLength: LIMITS.skillIdCharsMax,
       }),
     ),
+    offerId: Type.Optional({
+      ...OfferId,
+      description:
+        "One of their offers: the quote is for an order of it, and says the schema of its input.",
+    }),
     conversationId: Type.Optional(ConversationId),
     to: Type.String({
       description: "Address of the recipient, one at a time.",
@@ -49,10 +55,16 @@ export const quoteAccess = defineQuery({
   }),
   output: closed({
     ...QuoteSchema.properties,
+    offers: Type.Optional(
+      Type.Array(OfferSchema, {
+        description:
+          "Their offers at a fixed price, or the one asked for: order with offerId and input in svc.create_conversation.",
+      }),
+    ),
     warnings: Type.Optional(Warnings),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
-  async run({ skillId, conversationId, to, contactType }, call) {
+  async run({ skillId, offerId, conversationId, to, contactType }, call) {
     if (skillId !== undefined && conversationId !== undefined) {
       throw oneOfTwo();
     }
@@ -62,6 +74,7 @@ export const quoteAccess = defineQuery({
       found,
       claimed: contactType ?? written,
       skillId,
+      offerId,
     });
     const { address } = found;
     const accountId = found.kind === "account" ? found.accountId : null;

@@ -24,6 +24,7 @@ const BLANK: DraftFields = {
   firstUse: null,
   quoteId: null,
   terms: null,
+  order: null,
   contactType: "everyone",
 };
 

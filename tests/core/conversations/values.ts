@@ -112,6 +112,7 @@ export function conversationOf(
     firstUse: null,
     quoteId: null,
     terms: null,
+    order: null,
     sending: null,
     receipt: null,
     createdAt: START,

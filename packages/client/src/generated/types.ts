@@ -107,6 +107,19 @@ export type Conversation = {
   payment: Payment;
   /** Terms beside the price; absent without any. */
   terms?: {
+    /** The offer that it orders; absent if it orders none. */
+    offerId?: string;
+    /** The offer as it was ordered. */
+    offer?: {
+      /** Its version then. */
+      version: number;
+      /** Its title. */
+      title: string;
+      /** Media types of the result. */
+      output: Array<string>;
+    };
+    /** The order's input; absent if none. */
+    input?: unknown;
     /** Until when it can be accepted; then it ends. RFC 3339, UTC, milliseconds. */
     acceptBy?: string;
     /** The same as an ISO 8601 duration from the submit on. */
@@ -1266,7 +1279,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "deadline_fixed" | "deadline_missed" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
+export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "offer_sold_out" | "not_in_audience" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "deadline_fixed" | "deadline_missed" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
 
 export type Problem = {
   /** URL of the error in the documentation. */
@@ -1406,6 +1419,10 @@ export type CreateConversationInput = {
   readonly firstUse?: boolean;
   /** Relationship that the sender claims to the recipients. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+  /** Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. */
+  readonly offerId?: string;
+  /** What the offer's input schema asks for; goes with offerId. */
+  readonly input?: unknown;
   /** A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one. */
   readonly quoteId?: string;
   /** Group it with earlier conversations you can read; a new group if absent. */
@@ -1698,6 +1715,10 @@ export type PreviewConversationInput = {
   readonly firstUse?: boolean;
   /** Relationship that the sender claims to the recipients. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+  /** Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. */
+  readonly offerId?: string;
+  /** What the offer's input schema asks for; goes with offerId. */
+  readonly input?: unknown;
   /** A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one. */
   readonly quoteId?: string;
 };
@@ -1992,6 +2013,10 @@ export type UpdateConversationInput = {
   readonly firstUse?: boolean;
   /** Relationship that the sender claims to the recipients. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
+  /** Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. */
+  readonly offerId?: string;
+  /** What the offer's input schema asks for; goes with offerId. */
+  readonly input?: unknown;
   /** A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one. */
   readonly quoteId?: string;
 };
@@ -3099,6 +3124,8 @@ export type ReportContactOutput = {
 export type QuoteAccessInput = {
   /** A skill from the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it and conversationId, the quote is for writing to them. */
   readonly skillId?: string;
+  /** One of their offers: the quote is for an order of it, and says the schema of its input. */
+  readonly offerId?: string;
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId?: string;
   /** Address of the recipient, one at a time. */
@@ -3162,6 +3189,31 @@ export type QuoteAccessOutput = {
     /** EdDSA over the RFC 8785 form of the offer; keys at /.well-known/jwks.json. */
     signature: string;
   };
+  /** Their offers at a fixed price, or the one asked for: order with offerId and input in svc.create_conversation. */
+  offers?: Array<{
+    /** Its id: send it as offerId to order. */
+    offerId: string;
+    /** Its name. */
+    title: string;
+    /** The result that a buyer gets. */
+    description: string;
+    /** The price of an order. */
+    price: Money;
+    /** Condition that releases the price. */
+    release: "accepted" | "replied";
+    /** How long the seller takes to accept (ISO 8601). */
+    acceptWithin?: string;
+    /** How long the work takes from then on (ISO 8601). */
+    deliverWithin?: string;
+    /** JSON Schema of an order's input. */
+    input?: unknown;
+    /** Media types of the result. */
+    output: Array<string>;
+    /** True if an order needs an input; ask for one offer to see its schema. */
+    needsInput: boolean;
+    /** True while it takes no more orders. */
+    soldOut: boolean;
+  }>;
   /** Recipients not reached, and why. */
   warnings?: Array<{
     /** no_such_account: no account here has this address. requester_not_reached: the sender of the request won't read this message. */

@@ -71,7 +71,7 @@ export function readInputSchema(given: unknown, at = "/input"): InputSchema {
       told`is ${bytes} bytes of JSON; the limit is ${LIMITS.offerSchemaBytesMax}`,
     );
   }
-  if (!isObject(given) || (given as InputSchema)["type"] !== "object") {
+  if (!isObject(given) || (given as InputSchema).type !== "object") {
     throw wrong(at, "type", told`must be a schema with type object`);
   }
   const schema = given as InputSchema;

@@ -37,17 +37,6 @@ export const OfferId = Type.String({
   maxLength: LIMITS.offerIdCharsMax,
 });
 
-const WITHIN =
-  /^P(?=\d|T\d)(?:(\d{1,3})D)?(?:T(?:(\d{1,4})H)?(?:(\d{1,4})M)?)?$/;
-
-/** How long a duration such as P2D or PT4H30M is, in minutes; NaN for anything else. */
-export function minutesIn(duration: string): number {
-  const found = WITHIN.exec(duration);
-  if (!found) return Number.NaN;
-  const [, days = 0, hours = 0, minutes = 0] = found;
-  return (Number(days) * 24 + Number(hours)) * 60 + Number(minutes);
-}
-
 const CapacityFields = {
   open: Type.Optional(
     Type.Integer({

@@ -1,10 +1,12 @@
 import type { Static } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
+import { entryFor } from "../../addresses/acquaintance.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Offer, OfferSchema, OwnOfferSchema } from "./offer.ts";
 import { presentOffer, presentOwnOffer } from "./offer.ts";
 import { offerStore } from "./offer_store.ts";
+import { orderStore } from "./order_store.ts";
 
 type Reading = Pick<QueryCall, "db" | "now">;
 
@@ -18,7 +20,7 @@ export async function ownOffersOf({ db, now }: Reading, accountId: string) {
   const store = offerStore(db);
   const shown: Static<typeof OwnOfferSchema>[] = [];
   for (const it of await store.of(accountId)) {
-    shown.push(presentOwnOffer(it, await store.orders(it, now)));
+    shown.push(presentOwnOffer(it, await orderStore(db).of(it, now)));
   }
   return shown;
 }
@@ -28,7 +30,7 @@ export async function publicOffersOf({ db, now }: Reading, accountId: string) {
   const store = offerStore(db);
   const shown: Static<typeof OfferSchema>[] = [];
   for (const it of (await store.of(accountId)).filter(isPublic)) {
-    const orders = await store.orders(it, now);
+    const orders = await orderStore(db).of(it, now);
     shown.push(presentOffer(it, { orders, isAlone: false }));
   }
   return shown;
@@ -40,8 +42,25 @@ export async function offerAlone(
   it: Offer | undefined,
 ): Promise<Static<typeof OfferSchema>> {
   if (!it?.active) throw offerNotFound();
-  const orders = await offerStore(db).orders(it, now);
+  const orders = await orderStore(db).of(it, now);
   return presentOffer(it, { orders, isAlone: true });
+}
+
+/**
+ * Refuses a sender whom the seller's own contacts do not put in the offer's audience.
+ * @throws not_in_audience
+ */
+export async function refuseBuyer(
+  call: QueryCall,
+  { accountId, audience, title }: Offer,
+  senderId: string,
+): Promise<void> {
+  if (audience === null) return;
+  const contact = await entryFor(call, accountId, senderId);
+  if (contact && audience.includes(contact.contactType)) return;
+  throw new ServiceError("not_in_audience", {
+    detail: told`Cannot order "${title}": it isn't offered to you.`,
+  });
 }
 
 /** The refusal of an offer that does not exist, or takes no orders. */

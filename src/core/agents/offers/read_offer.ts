@@ -2,8 +2,10 @@ import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { CommandCall } from "../../access/context.ts";
 import { parsePrice } from "../../access/parse_money.ts";
+import { parseDuration } from "../../base/duration.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, cleanText, isReadable } from "../../base/text.ts";
+import { DAY_MS } from "../../base/time.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
@@ -11,10 +13,15 @@ import { fieldName, invalid } from "../../errors/field_errors.ts";
 import { refuseDust } from "../../payments/chain/least_price.ts";
 import { readInputSchema } from "./input_schema.ts";
 import type { Offer } from "./offer.ts";
-import { minutesIn, OFFER_FIELDS } from "./offer.ts";
+import { OFFER_FIELDS } from "./offer.ts";
 import { offerStore } from "./offer_store.ts";
 
 const FIELDS = Type.Object(OFFER_FIELDS);
+
+/** Half of the time that a price can be held: for the acceptance, and for the work. */
+const DAYS_MAX = Math.floor(
+  (LIMITS.deadlineHoldDaysMax - LIMITS.dueMarginDays) / 2,
+);
 
 /**
  * Reads an offer as its owner writes it.
@@ -51,10 +58,12 @@ export function readOwnOffer(
 
 function readWithin(text: string | undefined, pointer: string): string | null {
   if (text === undefined) return null;
-  const minutes = minutesIn(text);
-  if (minutes >= 1 && minutes <= LIMITS.offerDaysMax * 24 * 60) return text;
-  const detail = told`must be a duration such as PT4H or P2D, at most ${LIMITS.offerDaysMax} days`;
-  throw unreadable(pointer, detail);
+  const ms = parseDuration(text);
+  if (ms > 0 && ms <= DAYS_MAX * DAY_MS) return text;
+  throw unreadable(
+    pointer,
+    told`must be a duration such as PT4H or P2D, at most ${DAYS_MAX} days`,
+  );
 }
 
 function unreadable(pointer: string, detail: Sentence): ServiceError {

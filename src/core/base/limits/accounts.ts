@@ -238,7 +238,6 @@ export const ACCOUNT_LIMITS = {
   offerTextCharsMax: 2_000,
   offerOutputsMax: 10,
   offerCapacityMax: 10_000,
-  offerDaysMax: 365,
   /** The schema of an offer's input: its JSON, depth, and keywords with references followed. */
   offerSchemaBytesMax: 16 * 1024,
   offerSchemaDepthMax: 8,

@@ -169,6 +169,18 @@ export const ComposeFields = {
     }),
   ),
   contactType: Type.Optional(ContactTypeSchema),
+  offerId: Type.Optional(
+    Type.String({
+      description:
+        "Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's.",
+      maxLength: LIMITS.offerIdCharsMax,
+    }),
+  ),
+  input: Type.Optional(
+    Type.Unknown({
+      description: "What the offer's input schema asks for; goes with offerId.",
+    }),
+  ),
   quoteId: Type.Optional(
     identifier(
       "quo",

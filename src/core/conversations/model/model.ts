@@ -13,6 +13,7 @@ import type { Nature } from "../../review/first_bytes.ts";
 import type { RuleResult } from "../../review/rule.ts";
 import type { Act, Action } from "./acts.ts";
 import type { DeliveryState, State } from "./states.ts";
+import type { OfferOrder } from "./terms/order.ts";
 import type { Proposal } from "./terms/proposal.ts";
 import type { Terms } from "./terms/terms.ts";
 
@@ -52,6 +53,8 @@ export interface Conversation {
   readonly firstUse: boolean | null;
   /** The sender's quote, checked when it is submitted. */
   readonly quoteId: string | null;
+  /** The offer that it orders, with its input; null for none. */
+  readonly order: OfferOrder | null;
   /** For a draft: its scheduled time, or why it was not sent; null otherwise. */
   readonly sending: Sending | null;
   /** All proposals of terms, oldest first; null without any. */

@@ -433,6 +433,7 @@ CREATE TABLE `conversations` (
 	`price` integer NOT NULL,
 	`first_use` integer,
 	`quote_id` text,
+	`ordered` text,
 	`sending` text,
 	`proposals` text,
 	`terms` text,

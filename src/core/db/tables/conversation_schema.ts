@@ -40,11 +40,12 @@ export const conversations = sqliteTable(
       .default("ledger"),
     release: text().notNull(),
     releaseAction: text("release_action", { mode: "json" }),
-    /** True if the sender chose the release; null if not stored yet. */
+    /** True if the sender chose the release. */
     releaseChosen: integer("release_chosen", { mode: "boolean" }),
     price: integer().notNull(),
     firstUse: integer("first_use", { mode: "boolean" }),
     quoteId: text("quote_id"),
+    order: text("ordered", { mode: "json" }),
     /** For a draft: its scheduled time, or why it was not sent. */
     sending: text({ mode: "json" }),
     proposals: text({ mode: "json" }),
@@ -55,7 +56,6 @@ export const conversations = sqliteTable(
     updatedAt: integer("updated_at").notNull(),
     /** Blinds the digests of its rows; null until its chain commits to them. */
     auditSalt: hexText("audit_salt").notNull(),
-    /** A summary of all its messages. */
     tally: text({ mode: "json" }).notNull(),
   },
   (table) => [

@@ -22,6 +22,7 @@ import { SENDER, senderOf } from "../../model/model.ts";
 import type { Recipient } from "../../model/payee.ts";
 import { accountRecipients, payeeOf } from "../../model/payee.ts";
 import { recordEvent } from "../store/change.ts";
+import { checkOrder } from "./order.ts";
 import { checkQuote, quotedTerms } from "./quoted.ts";
 
 /** True if any recipient has blocked the sender; does not tell which. */
@@ -72,7 +73,9 @@ export async function askedOf(
 ): Promise<AskedPrice> {
   const payee = payeeOf(conversation);
   if (!payee) return { price: 0, holdDays: LIMITS.holdDaysDefault };
-  const { asked, row } = await admissionOf(call, conversation, payee);
+  const { asked: usual, row } = await admissionOf(call, conversation, payee);
+  // The price of an offer is all that its seller asks.
+  const asked = conversation.order?.price ?? usual;
   refuseOtherCurrency(call, conversation, asked);
   const quoted = await quotedTerms(call, conversation);
   return {
@@ -103,13 +106,15 @@ function refuseOtherCurrency(
 /**
  * Checks an offer before a price is asked: its quote, and that no recipient of a copy asks to
  * be paid. A price is for one recipient.
- * @throws invalid_quote, quote_expired, invalid_price, invalid_input
+ * @throws invalid_quote, quote_expired, invalid_price, invalid_input, and as
+ * {@linkcode checkOrder}
  */
 export async function checkOffer(
   call: QueryCall,
   conversation: Conversation,
 ): Promise<void> {
   await checkQuote(call, conversation);
+  await checkOrder(call, conversation);
   const payee = payeeOf(conversation);
   for (const it of accountRecipients(conversation)) {
     if (it === payee) continue;

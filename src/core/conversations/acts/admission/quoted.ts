@@ -16,11 +16,12 @@ export async function quotedTerms(
   call: QueryCall,
   conversation: Conversation,
 ): Promise<QuoteTerms | undefined> {
-  const { ownerId: senderId, quoteId } = conversation;
+  const { ownerId: senderId, quoteId, order } = conversation;
   if (quoteId === null) return undefined;
   const it = quotedRecipient(conversation);
   const recipient = it?.accountId ?? it?.address ?? "";
-  return await openQuote(call, { senderId, recipient }, quoteId);
+  const parties = { senderId, recipient, offerId: order?.offerId };
+  return await openQuote(call, parties, quoteId);
 }
 
 /**

@@ -19,19 +19,24 @@ import { isSubmitAgreed } from "../../model/paid_to.ts";
 import type { State } from "../../model/states.ts";
 import type { Verb } from "../../model/transitions.ts";
 import { openAcceptances } from "../admission/open_acceptances.ts";
+import { takePlace } from "../admission/order.ts";
 import { tellAsked } from "../checkpoints/checkpoint.ts";
 import { fileByRules } from "../rules/filing.ts";
 import { move } from "../store/change.ts";
 import { queueForeign } from "./foreign.ts";
 import { inviteOutsiders } from "./invites.ts";
 
-/** Delivers the conversation to each inbox, or invites ordinary addresses to it. */
+/**
+ * Delivers the conversation to each inbox, or invites ordinary addresses to it.
+ * @throws offer_sold_out
+ */
 export async function deliver(
   call: CommandCall,
   conversation: Conversation,
   from: State | "new",
   grants: SubmitGrants,
 ): Promise<Conversation> {
+  await takePlace(call, conversation);
   const knowsAs = await grantContacts(call, grants.contact, conversation);
   const reached = {
     ...conversation,

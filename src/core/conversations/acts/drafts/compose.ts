@@ -5,16 +5,19 @@ import { readFrom } from "../../../addresses/from_address.ts";
 import { quotedPrice, quotedRelease } from "../../../addresses/quote_id.ts";
 import { readDisplayName } from "../../../agents/display_name.ts";
 import { LIMITS } from "../../../base/limits.ts";
+import { showMoney } from "../../../base/money.ts";
 import type { RailName } from "../../../base/rails/chain.ts";
 import { railOfCurrency } from "../../../base/rails/chain.ts";
 import { cleanLine } from "../../../base/text.ts";
 import { told } from "../../../base/words/sentence.ts";
+import { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import { refuseDust } from "../../../payments/chain/least_price.ts";
 import type { Release, ReleaseAction } from "../../../payments/model.ts";
 import { ComposeFields } from "../../model/inputs.ts";
 import type { Conversation, Part } from "../../model/model.ts";
 import { textOf } from "../../model/parts.ts";
+import type { OfferOrder } from "../../model/terms/order.ts";
 import { readDeadlines } from "./deadlines.ts";
 
 const Compose = Type.Object(ComposeFields);
@@ -134,6 +137,52 @@ function readTerms(input: ComposeInput, before: PriceTerms): PriceTerms {
   return { price, rail, release, releaseAction, releaseChosen, quoteId };
 }
 
+/**
+ * The terms of an order are those of its offer.
+ * @throws invalid_price, invalid_input for other ones
+ */
+function orderTerms(
+  input: ComposeInput,
+  before: PriceTerms,
+  order: OfferOrder,
+): PriceTerms {
+  const { price, release } = order;
+  const { currency, quoteId = before.quoteId } = input;
+  if (input.price !== undefined && parsePrice(input.price) !== price) {
+    const { amount } = showMoney(price);
+    const detail = told`the price of this offer is ${amount} USDC; leave it out`;
+    throw new ServiceError("invalid_price", {
+      detail: told`Cannot order at this price: ${detail}.`,
+      errors: [{ pointer: "/price", code: "not_of_offer", detail }],
+    });
+  }
+  for (const name of ["acceptWithin", "deliverWithin"] as const) {
+    if ((input[name] ?? order[name]) === order[name]) continue;
+    const detail = told`the times of this offer are fixed; leave it out`;
+    throw invalid(`/${name}`, "not_of_offer", detail);
+  }
+  if ((input.release ?? release) !== release || input.releaseAction) {
+    const detail = told`the condition of this offer is ${release}; leave it out`;
+    throw invalid("/release", "not_of_offer", detail);
+  }
+  const rail = currency === undefined ? before.rail : railOfCurrency(currency);
+  return {
+    price,
+    rail,
+    release,
+    releaseAction: null,
+    releaseChosen: true,
+    quoteId,
+  };
+}
+
+/** The times of an order: its offer has those alone. */
+function timesOf(order: OfferOrder | null) {
+  if (!order) return undefined;
+  const { acceptWithin, deliverWithin } = order;
+  return { acceptWithin, deliverWithin };
+}
+
 /** The field that belongs to each type of action. */
 const ACTION_FIELDS: Readonly<Record<string, string>> = {
   artifact: "mimeType",
@@ -193,14 +242,23 @@ export type DraftFields = Pick<
   | "contactType"
   | "quoteId"
   | "terms"
+  | "order"
 >;
 
-/** Applies compose fields to a draft. Pure but for errors. */
-export function write(before: DraftFields, input: ComposeInput): DraftFields {
+/** Applies compose fields to a draft, with the order that it is then. Pure but for errors. */
+export function write(
+  before: DraftFields,
+  input: ComposeInput & { readonly order?: OfferOrder | null },
+): DraftFields {
+  const { order = before.order } = input;
+  const isTitled = input.title !== undefined || before.title !== "";
   return {
-    ...readTerms(input, before),
-    terms: readDeadlines(input, before.terms),
-    title: input.title === undefined ? before.title : cleanLine(input.title),
+    terms: readDeadlines({ ...input, ...timesOf(order) }, before.terms),
+    ...(order ? orderTerms(input, before, order) : readTerms(input, before)),
+    order,
+    title: isTitled
+      ? cleanLine(input.title ?? before.title)
+      : (order?.title ?? ""),
     fromAddress:
       input.fromAddress === undefined
         ? before.fromAddress

@@ -20,6 +20,8 @@ import type {
 import { SENDER } from "../../model/model.ts";
 import { isEmpty, newSalt } from "../../model/parts.ts";
 import { NO_TALLY, withMessages } from "../../model/tally.ts";
+import type { OfferOrder } from "../../model/terms/order.ts";
+import { withOrder } from "../../model/terms/order_parts.ts";
 import { recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/covered.ts";
 import { conversationStore } from "../store/store.ts";
@@ -29,6 +31,7 @@ import type { NewFile } from "../thread/artifacts.ts";
 import { addArtifacts, readArtifact } from "../thread/artifacts.ts";
 import type { ComposeInput, DraftFields } from "./compose.ts";
 import { readParts, write } from "./compose.ts";
+import { readOrder } from "./read_order.ts";
 import { readRecipients, unresolved } from "./recipients.ts";
 import { senderParticipant } from "./sender_participant.ts";
 
@@ -42,7 +45,9 @@ export async function newDraft(
 ): Promise<Conversation> {
   const contextId = await contextFor(call, input.contextId);
   const sender = await senderParticipant(call);
-  const written = write(blank(call, sender), input);
+  const none = { order: null, participants: [sender] };
+  const order = await readOrder(call, input, none);
+  const written = write(blank(call, sender), { ...input, order });
   const id = call.newId("conversation");
   const empty: Conversation = {
     ...written,
@@ -75,7 +80,8 @@ export async function newDraft(
     position: SENDER,
     audience: null,
   });
-  return withMessages(filed, [initialMessage(call, filed, readParts(input))]);
+  const parts = orderedParts(readParts(input), { before: null, after: order });
+  return withMessages(filed, [initialMessage(call, filed, parts)]);
 }
 
 /**
@@ -87,7 +93,8 @@ export async function editDraft(
   draft: Conversation,
   input: ComposeInput,
 ): Promise<Conversation> {
-  const written = write(draft, input);
+  const order = await readOrder(call, input, draft);
+  const written = write(draft, { ...input, order });
   const participants = participantsOf(call, input, written, draft.participants);
   const filed = await addArtifacts(
     call,
@@ -95,9 +102,15 @@ export async function editDraft(
     filesOf(input),
     { position: SENDER, audience: null },
   );
-  const parts = readParts(input);
-  recordEvent(call, filed, "conversation.edited");
   const before = filed.messages[0];
+  const given = readParts(input);
+  // An approver changes the words of an order as a whole.
+  const isWritten = draft.state !== "draft";
+  const isAnew = given !== undefined || order !== draft.order;
+  const orders = { before: draft.order, after: order };
+  const parts =
+    isWritten || !isAnew ? given : orderedParts(given ?? before?.parts, orders);
+  recordEvent(call, filed, "conversation.edited");
   const message = before && {
     ...before,
     ...(parts && { ...writer(call), parts, a2a: null }),
@@ -106,6 +119,16 @@ export async function editDraft(
     salt: newSalt(call),
   };
   return withMessages(filed, message ? [message] : []);
+}
+
+/** The parts of a message with those of its order. @throws invalid_input */
+function orderedParts(
+  parts: readonly Part[] | undefined,
+  orders: Readonly<Record<"before" | "after", OfferOrder | null>>,
+): readonly Part[] | undefined {
+  if (!orders.before && !orders.after) return parts;
+  const kept = parts && !isEmpty(parts) ? parts : [];
+  return readParts({ parts: withOrder(kept, orders) });
 }
 
 /** @throws not_a_draft */
@@ -200,6 +223,7 @@ function blank({ settings }: CommandCall, sender: Participant): DraftFields {
     contactType: "everyone",
     quoteId: null,
     terms: null,
+    order: null,
   };
 }
 

@@ -29,6 +29,7 @@ import { assertTransition } from "../../model/state.ts";
 import { agreedOf } from "../../model/terms/agreed.ts";
 import { holdEnd, sentAt } from "../../model/terms/deadlines.ts";
 import { askedOf } from "../admission/admission.ts";
+import { takePlace } from "../admission/order.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { queuePayment } from "../delivery/foreign.ts";
@@ -115,6 +116,8 @@ async function fundSubmit(
   });
   const { reviewId } = review;
   if (signed) {
+    // The place is kept while the money is on its way.
+    await takePlace(call, conversation);
     // Until the money is there, nothing is agreed and nobody is told.
     const { pendingAt } = held;
     const { reclaim } = asked;

@@ -23,6 +23,7 @@ import type {
 export const COVERED = {
   conversation: rowDigest(conversations, [
     "fromAddress",
+    "order",
     "ownerId",
     "price",
     "proposals",

@@ -17,6 +17,7 @@ import { withNext } from "../../model/terms/deadlines.ts";
 import { labelStore } from "../labels/label_store.ts";
 import { coveredRows } from "./covered.ts";
 import { noticesForDevices } from "./notices_for_devices.ts";
+import { orderStatements } from "./order_end.ts";
 import { conversationStore } from "./store.ts";
 import { withAsked } from "./thread/checkpoints_at_hand.ts";
 import { stateAfter, toldValues } from "./viewer_flags_store.ts";
@@ -49,6 +50,7 @@ export function save(
     ...contentStatements(call, before, after),
     ...checkpointStatements(call, before, after),
     ...paymentStatements(call, before, after),
+    ...orderStatements(call, before, after),
     ...filed.flatMap((it) => filedStatements(call, after.id, it)),
   );
   call.tellDevices(...noticesForDevices(before, { ...after, filed }, told));

@@ -50,6 +50,7 @@ const COMPOSED = slots(
   "rail",
   "releaseChosen",
   "quoteId",
+  "order",
   "sending",
 );
 const PARTICIPANT = slots(

@@ -80,6 +80,7 @@ export function draftFromService(
     quoteId: null,
     proposals: null,
     terms: null,
+    order: null,
     sending: null,
     receipt: null,
     createdAt: call.now,

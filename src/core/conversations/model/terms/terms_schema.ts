@@ -3,6 +3,7 @@ import { Word } from "../../../base/own_words.ts";
 import {
   closed,
   described,
+  integer,
   money,
   nullable,
   string,
@@ -34,6 +35,24 @@ export const ProposalSchema = closed({
 
 /** The terms of a conversation beside its price. */
 export const TermsSchema = closed({
+  offerId: Type.Optional(
+    Word("skill", "The offer that it orders; absent if it orders none."),
+  ),
+  offer: Type.Optional(
+    closed(
+      {
+        version: integer("Its version then."),
+        title: string("Its title."),
+        output: Type.Array(Word("mediaType"), {
+          description: "Media types of the result.",
+        }),
+      },
+      { description: "The offer as it was ordered." },
+    ),
+  ),
+  input: Type.Optional(
+    Type.Unknown({ description: "The order's input; absent if none." }),
+  ),
   acceptBy: Type.Optional(
     timestamp("Until when it can be accepted; then it ends."),
   ),

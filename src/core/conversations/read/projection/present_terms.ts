@@ -22,11 +22,23 @@ export function presentTerms(
 ): { readonly terms: TermsView } | undefined {
   const { dueAt } = conversation.terms ?? {};
   const terms: TermsView = {
+    ...(!isItem && presentOrder(conversation)),
     ...askedDeadlines(conversation),
     ...(dueAt !== undefined && { dueAt: showTime(dueAt) }),
     ...(!isItem && presentProposals(conversation, viewer, now)),
   };
   return Object.keys(terms).length > 0 ? { terms } : undefined;
+}
+
+/** The order that it is, with its offer as it was; undefined without one. */
+function presentOrder({ order }: Conversation): TermsView | undefined {
+  if (!order) return undefined;
+  const { offerId, version, title, output, input } = order;
+  return {
+    offerId,
+    offer: { version, title, output: [...output] },
+    ...(input !== null && { input }),
+  };
 }
 
 /** The proposals of either side; undefined without any, and for everybody else. */

@@ -1,0 +1,103 @@
+import type { QueryCall } from "../../../access/context.ts";
+import { quotedPrice, quotedRelease } from "../../../addresses/quote_id.ts";
+import { resolveOpen } from "../../../addresses/resolve.ts";
+import type { Offer } from "../../../agents/offers/offer.ts";
+import { offerStore } from "../../../agents/offers/offer_store.ts";
+import { offerNotFound } from "../../../agents/offers/offers_of.ts";
+import { isObject } from "../../../base/json.ts";
+import { cleanText } from "../../../base/text.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import type { Participant } from "../../model/model.ts";
+import type { OfferOrder } from "../../model/terms/order.ts";
+import type { ComposeInput } from "./compose.ts";
+import { readRecipients } from "./recipients.ts";
+
+/** A draft before an edit. */
+interface Before {
+  readonly order: OfferOrder | null;
+  readonly participants: readonly Participant[];
+}
+
+/**
+ * The order that a draft is, with the terms of its offer as they are now; null for none. Its
+ * input is checked when it is submitted.
+ * @throws offer_not_found, invalid_address, invalid_input
+ */
+export async function readOrder(
+  call: QueryCall,
+  input: ComposeInput,
+  { order: before, participants }: Before,
+): Promise<OfferOrder | null> {
+  const { offerId = before?.offerId, quoteId } = input;
+  if (offerId === undefined) {
+    if (input.input === undefined) return null;
+    throw invalid("/input", "conflict", told`it goes with an offerId`);
+  }
+  const isNamed = input.offerId !== undefined || input.input !== undefined;
+  if (before && !isNamed && quoteId === undefined) return before;
+  const seller = readRecipients(input, participants).find(
+    ({ role }) => role === "to",
+  );
+  if (!seller) {
+    const detail = told`an order needs the address that offers it`;
+    throw invalid("/to", "required", detail);
+  }
+  const found = await resolveOpen(call, seller.address, "/to/0");
+  if (found.kind === "email" || found.foreign) throw offerNotFound();
+  const offer = await offerStore(call.db).byId(found.accountId, offerId);
+  if (!offer?.active) throw offerNotFound();
+  const earlier = before?.offerId === offerId ? before.input : undefined;
+  const given = inputOf(offer, input, earlier);
+  return orderOf(offer, given, quoteId);
+}
+
+/** The input as given, or the only data of the message. */
+function inputOf(
+  offer: Offer,
+  { input, parts = [] }: ComposeInput,
+  earlier: unknown,
+): unknown {
+  if (offer.input === null) {
+    if (input === undefined) return null;
+    throw invalid("/input", "conflict", told`this offer needs no input`);
+  }
+  const data = parts.filter((it) => it.data !== undefined);
+  const sent = data.length === 1 ? data[0]?.data : undefined;
+  return input ?? sent ?? earlier ?? {};
+}
+
+function orderOf(offer: Offer, input: unknown, quoteId?: string): OfferOrder {
+  const { accountId: sellerId, offerId, version, title, output } = offer;
+  const { acceptWithin, deliverWithin } = offer;
+  const price = quoteId === undefined ? undefined : quotedPrice(quoteId);
+  const release = quoteId === undefined ? undefined : quotedRelease(quoteId);
+  return {
+    ...{ sellerId, offerId, version, savedAt: offer.updatedAt, title, output },
+    ...{ acceptWithin, deliverWithin, input },
+    price: price ?? offer.price,
+    release: release ?? offer.release,
+    text: wordsOf(offer, input),
+  };
+}
+
+/** An order in words: a line for each member of its input, by its title. */
+function wordsOf({ title, input: schema }: Offer, input: unknown): string {
+  const known = isObject(schema?.properties) ? schema.properties : {};
+  const lines = Object.entries(isObject(input) ? input : {}).map(
+    ([name, value]) => {
+      const field = Object.hasOwn(known, name) ? known[name] : undefined;
+      const label = isObject(field) ? field.title : undefined;
+      return `${typeof label === "string" ? label : name}: ${shown(value)}`;
+    },
+  );
+  return cleanText(
+    [title, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n"),
+  );
+}
+
+function shown(value: unknown): string {
+  if (typeof value === "string") return value;
+  const isPlain = Array.isArray(value) && value.every((it) => !isObject(it));
+  return isPlain ? value.map(String).join(", ") : JSON.stringify(value);
+}

@@ -1,0 +1,22 @@
+import type { MicroUsdc } from "../../../base/money.ts";
+import type { PriceRelease } from "../../../payments/model.ts";
+
+/** An order: its input, and the terms of its offer as they were when it was written. */
+export interface OfferOrder {
+  readonly sellerId: string;
+  readonly offerId: string;
+  readonly version: number;
+  /** When this version of the offer was saved. */
+  readonly savedAt: number;
+  readonly title: string;
+  readonly price: MicroUsdc;
+  readonly release: PriceRelease;
+  /** ISO 8601 durations. */
+  readonly acceptWithin: string | null;
+  readonly deliverWithin: string | null;
+  readonly output: readonly string[];
+  /** Null if the offer needs none. */
+  readonly input: unknown;
+  /** The input in words, as the message has it. */
+  readonly text: string;
+}
