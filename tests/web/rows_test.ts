@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import type { Conversation } from "../../packages/web/src/api/types.ts";
 import {
+  duePillOf,
   isUnanswered,
   ownAgentOf,
   wordsOf,
@@ -73,4 +74,25 @@ test("a row says To only of one's own request that nobody has answered", () => {
   expect(isUnanswered(row(PERSON), "alice")).toBe(true);
   expect(isUnanswered(row(PERSON, "mira"), "alice")).toBe(false);
   expect(isUnanswered(row(PERSON), "mira")).toBe(false);
+});
+
+test("a row says what is due and when, until it has ended", () => {
+  const HOUR = 3_600_000;
+  const due = (terms: object, more: object = { state: "working" }) =>
+    duePillOf({ ...row(PERSON), links: {}, ...more, terms } as Conversation);
+  const at = (ms: number) => new Date(Date.now() + ms).toISOString();
+  expect(due({ dueAt: at(3 * HOUR) })).toEqual({
+    ...{ look: "ask", words: "Due in 3 h" },
+  });
+  expect(due({ dueAt: at(72 * HOUR) })).toEqual({
+    ...{ look: "mute", words: "Due in 3 days" },
+  });
+  expect(due({ dueAt: at(-1) })?.words).toBe("Overdue");
+  const asked = { state: "submitted" };
+  expect(due({ acceptBy: at(5 * HOUR) }, asked)?.words).toBe(
+    "Answer within 5 h",
+  );
+  expect(due({ acceptBy: at(5 * HOUR) })).toBeUndefined();
+  const ended = { state: "canceled", links: { followUp: {} } };
+  expect(due({ dueAt: at(HOUR) }, ended)).toBeUndefined();
 });

@@ -10,13 +10,25 @@ import { quoted } from "./safe_text.ts";
 /** Conversations as a table; an asterisk marks those that wait for the caller. */
 export function showConversations(all: readonly Conversation[]): string {
   if (all.length === 0) return "Nothing here.";
+  // Most have no deadline: then there is no column of it.
+  const isDue = all.some((it) => dueOf(it) !== "");
+  const due = (words: string) => (isDue ? [words] : []);
   return showTable([
-    ["", "Conversation", "State", "Price", "From or to", "Title"],
+    [
+      "",
+      "Conversation",
+      "State",
+      "Price",
+      ...due("Due"),
+      "From or to",
+      "Title",
+    ],
     ...all.map((it) => [
       it.needsYou ? "*" : it.unread ? "+" : "",
       it.conversationId,
       it.state,
       priceOf(it),
+      ...due(dueOf(it)),
       otherSideOf(it),
       it.title,
     ]),
@@ -69,6 +81,7 @@ export function showConversation({
       ["People", people.join(", ")],
       ["State", it.state],
       ["Price", priceOf(it) && `${priceOf(it)} (${it.payment.status})`],
+      ["Due", dueOf(it)],
       ["Files", files.join(", ")],
       ["Next", it.nextStep.text],
       ["Page", it.links.web],
@@ -96,6 +109,20 @@ function bySaid({ actor, trust }: Message): string {
 export function showOutcome(it: Conversation): string {
   const next = it.nextStep.text;
   return cleanLine(`${it.conversationId} is ${it.state}${next && `: ${next}`}`);
+}
+
+const HOUR_MS = 3_600_000;
+
+/** The time left for the work, or for the acceptance; "overdue" once it has passed. */
+function dueOf({ state, terms, links }: Conversation): string {
+  const accept = state === "submitted" ? terms?.acceptBy : undefined;
+  const at = terms?.dueAt ?? accept;
+  if (at === undefined || links.followUp || state === "draft") return "";
+  const left = Date.parse(at) - Date.now();
+  if (left <= 0) return "overdue";
+  const hours = Math.round(left / HOUR_MS);
+  if (hours < 1) return "in < 1 h";
+  return hours < 48 ? `in ${hours} h` : `in ${Math.round(hours / 24)} days`;
 }
 
 function priceOf({ payment }: Conversation): string {

@@ -22,6 +22,7 @@ const ItemForm = closed({
   with: Type.Union([Type.Literal("nobody yet"), Word("address")]),
   at: Word("time"),
   price: Type.Optional(Word("amount")),
+  due: Type.Optional(Word("time")),
   unread: Type.Optional(Type.Boolean()),
   snoozedUntil: Type.Optional(SnoozedUntil),
   labels: Type.Optional(LabelNames),
@@ -57,6 +58,7 @@ function item(view: ConversationView, { viewerId }: Viewer): object {
     at: view.lastMessageAt ?? view.updatedAt,
     ...telling({
       price: payment.status === "none" ? undefined : payment.price.amount,
+      due: view.terms?.dueAt,
       unread: view.unread,
       snoozedUntil: view.snoozedUntil ?? undefined,
       labels: view.labels,

@@ -10,6 +10,7 @@ import { Time } from "../ui/time.tsx";
 import { Marked, marksIn } from "./marked.tsx";
 import type { Pill, RowPeople } from "./row_words.ts";
 import {
+  duePillOf,
   isUnanswered,
   ownAgentOf,
   peopleOf,
@@ -115,6 +116,7 @@ export function Row({
             <Words conversation={conversation} accountId={accountId} />
           </span>
           <Labels names={conversation.labels} />
+          <PillOf pill={duePillOf(conversation)} />
           <PillOf pill={pillOf(conversation)} />
         </span>
       </Link>

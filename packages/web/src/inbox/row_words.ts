@@ -2,6 +2,7 @@ import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { firstWords } from "../../../../src/core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { hostIn } from "../compose/resolved.ts";
+import { dueIn } from "../ui/due.ts";
 import { amountSaid } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
@@ -110,6 +111,12 @@ export interface Pill {
   /** The rest of the words, for screen readers. */
   readonly unit?: string;
   readonly state?: string;
+}
+
+/** The deadline that somebody has to keep now. */
+export function duePillOf(conversation: Conversation): Pill | undefined {
+  const due = dueIn(conversation);
+  return due && { look: due.isNear ? "ask" : "mute", words: due.words };
 }
 
 export function pillOf({

@@ -5,6 +5,7 @@ import { labelPlace } from "../shell/views.ts";
 import { Badge, Label } from "../ui/badge.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
+import { Deadline } from "./money/deadline.tsx";
 import { Money, Standing } from "./money/money.tsx";
 import { StandingProposals } from "./money/standing_proposals.tsx";
 import { People } from "./people.tsx";
@@ -48,6 +49,7 @@ export function ThreadHead({
         )}
       </People>
       <Money conversation={conversation} />
+      <Deadline conversation={conversation} />
       <StandingProposals conversation={conversation} />
       {labels.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-1.5">
