@@ -68,6 +68,8 @@ const MET = [
   "cancel done",
   "cancel not_cancelable",
   "decide done",
+  "propose done",
+  "proposal.accepted",
   "decide already_decided",
   "complete done",
   "submit done",

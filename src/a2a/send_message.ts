@@ -89,7 +89,7 @@ export const continueTask = methodOf({
   show: showSent,
 });
 
-const TERMS = ["price", "release", "note", "validUntil", "proposalId"];
+const TERMS = ["price", "release", "note", "validUntil", "dueAt", "proposalId"];
 
 /** The terms of a message, with its words as their note. */
 function readTerms(params: Proto, call: RpcCall) {

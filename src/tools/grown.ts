@@ -31,7 +31,9 @@ const GROWN: Readonly<Record<string, Grown>> = {
   },
   propose_terms({ raise, withdraw, ...given }) {
     if (raise === true) return { name: "raise_price", given };
-    if (given.dueAt !== undefined) return { name: "extend_deadline", given };
+    if (given.dueAt !== undefined && given.validUntil === undefined) {
+      return { name: "extend_deadline", given };
+    }
     if (given.proposalId === undefined) return undefined;
     const name = withdraw === true ? "withdraw_proposal" : "accept_proposal";
     return { name, given };

@@ -111,8 +111,8 @@ const TERMS: Readonly<Record<string, TSchema>> = {
     description: "Tells the operator, not them.",
   }),
   note: says("Your words with it."),
-  dueAt: says("RFC 3339, later than terms.dueAt."),
   validUntil: says("RFC 3339, 30 days at most."),
+  dueAt: says("RFC 3339; until when the price has to be earned."),
   proposalId: says("Accepts this one."),
   artifactId: Type.String(),
   offset: Type.Integer({ description: "Characters to skip." }),
@@ -175,7 +175,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   fund_conversation:
     "As the sender in auth-required, hold the missing price. To refuse a raised price decline its checkpoint.",
   propose_terms:
-    "Until a price is held, propose price and validUntil to the other side; with proposalId accept theirs (the sender pays). raise: a higher price while one is held; the held price withdraws that. dueAt: as the sender, a later deadline.",
+    "Until a price is held, propose price and validUntil to the other side; with proposalId accept theirs (the sender pays). raise: a higher price while one is held; the held price withdraws that. dueAt alone: as the sender, a later deadline.",
   refund_payment:
     "As the payee, refund a released price, whole or in part; as the payer ask for it with ask and reason.",
   get_balance:

@@ -84,8 +84,8 @@ const fund: Act = {
 };
 
 /** A time at which a proposal may still be accepted. */
-export function soon({ core }: World): string {
-  return new Date(core.services.clock() + 3_600_000).toISOString();
+export function soon({ core }: World, hours = 1): string {
+  return new Date(core.services.clock() + hours * 3_600_000).toISOString();
 }
 
 /** Now and then a side of a request for which nothing is held. */
@@ -116,6 +116,7 @@ const proposeTo: Act = {
         release: random.pick(["accepted", "replied"] as const),
       }),
       ...(random.chance(0.5) && { note: "What it is worth" }),
+      ...(random.chance(0.3) && { dueAt: soon(world, 48) }),
     });
     return undefined;
   },

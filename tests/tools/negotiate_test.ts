@@ -16,7 +16,7 @@ interface Seen {
     readonly checkpoints?: readonly { readonly checkpointId: string }[];
     readonly proposals?: readonly {
       readonly proposalId: string;
-      readonly by: string;
+      readonly dueAt?: string;
       readonly price: string;
       readonly status: string;
     }[];
@@ -49,12 +49,13 @@ test("two agents agree on a price by tools alone, as each answer says what to do
     { proposalId: first.proposalId ?? "", price: "8.00", status: "open" },
   ]);
   await ask(alice, "propose_terms", { ...at, price: "4.00", validUntil });
-  await ask(bob, "propose_terms", { ...at, price: "6.00", validUntil });
+  const dueAt = "2026-01-25T12:00:00.000Z";
+  await ask(bob, "propose_terms", { ...at, price: "6.00", validUntil, dueAt });
   const { proposals = [], actions } = (await read(alice, conversationId))
     .conversation;
   expect(actions).toContain("propose_terms:proposalId");
   const best = proposals.find(
-    ({ by, price }) => by !== "you" && price === "6.00",
+    (it) => it.price === "6.00" && it.dueAt === dueAt,
   );
   const agreed = await ask(alice, "propose_terms", {
     ...{ ...at, proposalId: best?.proposalId },

@@ -66,6 +66,7 @@ ConversationTermsProposalsItem = TypedDict("ConversationTermsProposalsItem", {
     "note": NotRequired[str],
     "at": str,
     "validUntil": str,
+    "dueAt": NotRequired[str],
     "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
     "previous": str | None,
     "jws": str,
@@ -1606,6 +1607,7 @@ ProposeTermsInput = TypedDict("ProposeTermsInput", {
     "release": NotRequired[Literal["accepted", "replied"]],
     "note": NotRequired[str],
     "validUntil": str,
+    "dueAt": NotRequired[str],
 })
 ProposeTermsOutputProposal = TypedDict("ProposeTermsOutputProposal", {
     "proposalId": str,
@@ -1615,6 +1617,7 @@ ProposeTermsOutputProposal = TypedDict("ProposeTermsOutputProposal", {
     "note": NotRequired[str],
     "at": str,
     "validUntil": str,
+    "dueAt": NotRequired[str],
     "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
     "previous": str | None,
     "jws": str,

@@ -122,6 +122,13 @@ function addSign(svc: Command): void {
     );
 }
 
+interface ProposeOptions {
+  readonly price: string;
+  readonly until: string;
+  readonly note?: string;
+  readonly due?: string;
+}
+
 /** `svc propose`, `svc agree`, `svc extend` */
 function addTermsCommands(svc: Command): void {
   svc
@@ -141,17 +148,19 @@ function addTermsCommands(svc: Command): void {
     .argument("<conversation>", "conversation id")
     .requiredOption("--price <amount>", "the whole price, such as 5.00")
     .requiredOption("--until <time>", "such as 2030-01-31T12:00:00Z")
+    .option("--due <time>", "when the work is due")
     .option("--note <words>", "your words with it")
     .action(
       (
         conversationId: string,
-        { price, until, note }: Record<"price" | "until" | "note", string>,
+        { price, until, note, due }: ProposeOptions,
         command: Command,
       ) =>
         runRemote(command, async (inbox) => {
           const output = await inbox.proposeTerms({
             ...{ conversationId, price, validUntil: until },
             ...(note !== undefined && { note }),
+            ...(due !== undefined && { dueAt: due }),
           });
           return { output, text: showOutcome(output.conversation) };
         }),

@@ -12,7 +12,7 @@ import { cleanText } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
 import {
   otherSide,
-  readValidUntil,
+  readTimes,
 } from "../conversations/acts/funding/proposals.ts";
 import { propose } from "../conversations/acts/funding/propose.ts";
 import { refuseClosed } from "../conversations/acts/thread/closed.ts";
@@ -56,17 +56,24 @@ export const proposeTerms = defineCommand({
       description: `Until when it can be accepted, such as 2030-01-31T12:00:00Z; ${LIMITS.proposalDaysMax} days at most.`,
       maxLength: 40,
     }),
+    dueAt: Type.Optional(
+      Type.String({
+        description:
+          "Until when the condition has to be met, or the held price goes back; as it stands if absent.",
+        maxLength: 40,
+      }),
+    ),
   }),
   output: ProposedResult,
   // As a tool it also accepts, which holds money.
   tool: { destructive: true, idempotent: false, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, price, release, note, validUntil }, call) {
+  async run({ conversationId, price, release, note, ...times }, call) {
     const wanted = {
       price: price === undefined ? undefined : parsePrice(price),
       release,
       note: cleanText(note ?? "").trim(),
-      validUntil: readValidUntil(call, validUntil),
+      ...readTimes(call, times),
     };
     return withPayment(
       await act(call, conversationId, {

@@ -15,6 +15,7 @@ export const ProposalsForm = Type.Array(
     price: Word("amount"),
     release: ReleaseSchema,
     note: Type.Optional(Words),
+    dueAt: Type.Optional(Word("time")),
     status: Word("code"),
     validUntil: Type.Optional(Word("time")),
   }),
@@ -24,13 +25,13 @@ export const ProposalsForm = Type.Array(
 export function negotiated({ terms }: ConversationView, called: Called) {
   return terms?.proposals
     ?.filter(({ status }) => status === "open" || status === "accepted")
-    .map(({ proposalId, by, price, release, note, status, validUntil }) => ({
-      proposalId,
-      by: called(by),
-      price: price.amount,
-      release,
-      ...telling({ note }),
-      status,
-      ...(status === "open" && { validUntil }),
+    .map((it) => ({
+      proposalId: it.proposalId,
+      by: called(it.by),
+      price: it.price.amount,
+      release: it.release,
+      ...telling({ note: it.note, dueAt: it.dueAt }),
+      status: it.status,
+      ...(it.status === "open" && { validUntil: it.validUntil }),
     }));
 }

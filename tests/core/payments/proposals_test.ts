@@ -1,4 +1,5 @@
 import { expect, test } from "bun:test";
+import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { acceptProposal } from "../../../src/core/operations/accept_proposal.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
@@ -18,7 +19,11 @@ const free = (core: Stage, more: Composed = {}) =>
 const propose = (
   actor: Actor,
   conversationId: string,
-  terms: { readonly price?: unknown; readonly note?: string } = {},
+  terms: {
+    readonly price?: unknown;
+    readonly note?: string;
+    readonly dueAt?: string;
+  } = {},
 ) =>
   actor.run(proposeTerms, {
     conversationId,
@@ -231,6 +236,29 @@ test("a balance that is too low waits for the money of exactly what was accepted
     },
   });
   await bob.run(cancelConversation, { conversationId, reason: "too long" });
+  expect(await money(core)).toEqual([HUNDRED, HUNDRED, 0]);
+});
+
+test("a date that is agreed on counts from the acceptance, and the price goes back when it passes", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const conversationId = await free(core);
+  await bob.run(sendMessage, { conversationId, text: "on it" });
+  const dueAt = "2026-01-25T12:00:00.000Z";
+  const early = { conversationId, price: "5", validUntil: UNTIL, dueAt: UNTIL };
+  expect((await bob.refused(proposeTerms, early)).code).toBe("invalid_input");
+  const { proposal } = await propose(bob, conversationId, { dueAt });
+  const { proposalId } = proposal;
+  const { outcomes } = (await view(alice, conversationId)).checkpoints[0] ?? {};
+  expect(outcomes?.approve).toContain("Due by January 25, 2026");
+  await alice.run(acceptProposal, { conversationId, proposalId });
+  expect((await termsOf(bob, conversationId))?.dueAt).toBe(dueAt);
+  core.advance(10 * DAY);
+  await sweepDue(core.services);
+  expect(await view(bob, conversationId)).toMatchObject({
+    state: "canceled",
+    stateCode: "deadline_missed",
+  });
   expect(await money(core)).toEqual([HUNDRED, HUNDRED, 0]);
 });
 

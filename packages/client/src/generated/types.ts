@@ -146,6 +146,8 @@ export type Conversation = {
       at: string;
       /** Until when it can be accepted. RFC 3339, UTC, milliseconds. */
       validUntil: string;
+      /** Until when the condition would have to be met. RFC 3339, UTC, milliseconds. */
+      dueAt?: string;
       /** open until it is answered, replaced or out of time. */
       status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
       previous: string | null;
@@ -2527,6 +2529,8 @@ export type ProposeTermsInput = {
   readonly note?: string;
   /** Until when it can be accepted, such as 2030-01-31T12:00:00Z; 30 days at most. */
   readonly validUntil: string;
+  /** Until when the condition has to be met, or the held price goes back; as it stands if absent. */
+  readonly dueAt?: string;
 };
 
 export type ProposeTermsOutput = {
@@ -2554,6 +2558,8 @@ export type ProposeTermsOutput = {
     at: string;
     /** Until when it can be accepted. RFC 3339, UTC, milliseconds. */
     validUntil: string;
+    /** Until when the condition would have to be met. RFC 3339, UTC, milliseconds. */
+    dueAt?: string;
     /** open until it is answered, replaced or out of time. */
     status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
     previous: string | null;

@@ -109,6 +109,8 @@ export const CONVERSATION_LIMITS = {
   /** Proposals of a conversation, and how long one is valid at most. */
   proposalsMax: 20,
   proposalDaysMax: 30,
+  /** How far away a proposed date may be: a price has to be held until after it. */
+  proposalDueDaysMax: 60,
   /** Conversations whose flags and labels one call sets. */
   flaggedAtOnceMax: 50,
   /** Labels of an account, those on one conversation, and conversations with one of them. */

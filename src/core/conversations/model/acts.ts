@@ -119,6 +119,7 @@ const STORED = {
     proposalId: text,
     price: text,
     release: text,
+    dueAt: Type.Optional(text),
     reason: Type.Optional(text),
   }),
   /** The payer asks for money back. */

@@ -6,6 +6,7 @@ import type { Action, Conversation } from "../../api/types.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
 import { Field, TextArea, TextField } from "../../ui/field.tsx";
+import { localTime } from "../../ui/moments.ts";
 import {
   amountError,
   amountTyped,
@@ -71,6 +72,7 @@ export function ProposeDialog({
   const [price, setPrice] = useState(startOf(conversation));
   const [note, setNote] = useState("");
   const [days, setDays] = useState(7);
+  const [due, setDue] = useState("");
   const [isTried, setTried] = useState(false);
   const propose = useAct(conversation.id, "proposals", {
     says: t`Proposed`,
@@ -78,6 +80,8 @@ export function ProposeDialog({
   });
   const typed = readAmount(price);
   const wrong = amountError(price);
+  const dueAt = due === "" ? undefined : new Date(due);
+  const isLate = dueAt && !(dueAt.getTime() > Date.parse(inDays(days)));
   const missing = isTried && !typed ? t`Name a price.` : undefined;
   return (
     <Dialog title={title} isOpen onClose={onClose}>
@@ -88,9 +92,13 @@ export function ProposeDialog({
           // In React, events also bubble to the form around a dialog.
           event.stopPropagation();
           setTried(true);
-          if (propose.isPending || wrong || !typed) return;
+          if (propose.isPending || wrong || !typed || isLate) return;
           const validUntil = inDays(days);
-          const terms = { price: typed, validUntil, ...(note && { note }) };
+          const terms = {
+            ...{ price: typed, validUntil },
+            ...(note && { note }),
+            ...(dueAt && { dueAt: dueAt.toISOString() }),
+          };
           propose.mutate(terms, { onSuccess: onClose });
         }}
       >
@@ -131,6 +139,17 @@ export function ProposeDialog({
             </select>
           )}
         </Field>
+        <TextField
+          label={t`Due by (optional)`}
+          type="datetime-local"
+          className="field max-w-60"
+          hint={t`In this device's time zone. A price that isn't earned by then goes back.`}
+          error={isLate ? t`Choose a time after the proposal ends.` : undefined}
+          min={localTime(inDays(days))}
+          max={localTime(inDays(LIMITS.proposalDueDaysMax))}
+          value={due}
+          onText={setDue}
+        />
         <Failure error={propose.error} />
         <DialogAnswers
           leave={t`Cancel`}

@@ -56,7 +56,7 @@ export function StandingProposals({
 /** One proposal in a line: by whom, how much, until when, and its note. */
 function Standing({
   conversation: { participants, payment },
-  proposal: { by, price, validUntil, note },
+  proposal: { by, price, validUntil, dueAt, note },
   isOwn = false,
   children,
 }: {
@@ -78,6 +78,7 @@ function Standing({
         {isOwn
           ? rich`You proposed ${amount}, valid until ${until}`
           : rich`${name} proposes ${amount}, valid until ${until}`}
+        {dueAt && <>, {rich`due by ${<Time at={dueAt} isShort />}`}</>}
         {note && (
           <>
             {" "}

@@ -49,7 +49,8 @@ export function readDeadlines(
   return Object.keys(terms).length > 0 ? terms : null;
 }
 
-function readTime(name: string, written: string): number {
+/** Reads a moment in a field. @throws invalid_input */
+export function readTime(name: string, written: string): number {
   const at = parseTime(written);
   if (!Number.isNaN(at)) return at;
   throw invalid(

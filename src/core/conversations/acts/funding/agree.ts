@@ -1,6 +1,7 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { onlyPerson } from "../../../access/only_person.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
+import { showTime } from "../../../base/time.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { tellNeedsYou } from "../../../mail/notices.ts";
@@ -12,7 +13,12 @@ import { judge, outcomeOf } from "../../../review/rule.ts";
 import { actAs, moverOf } from "../../model/acting.ts";
 import type { Action } from "../../model/acts.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
-import { acceptedAt, sentAt } from "../../model/terms/deadlines.ts";
+import {
+  acceptedAt,
+  dueBy,
+  isTooLateToAccept,
+  sentAt,
+} from "../../model/terms/deadlines.ts";
 import type { Proposal } from "../../model/terms/proposal.ts";
 import { statusAt } from "../../model/terms/proposal.ts";
 import { askedOf } from "../admission/admission.ts";
@@ -71,6 +77,12 @@ function refuseEnded(
   conversation: Conversation,
   proposal: Proposal,
 ): void {
+  if (isTooLateToAccept(conversation, now)) {
+    throw new ServiceError("not_negotiable", {
+      detail: told`Cannot accept the proposal: the time to accept the request has passed.`,
+      extra: { state: conversation.state },
+    });
+  }
   const status = statusAt(proposal, { now, isOpen: true });
   if (status === "open") return;
   throw new ServiceError("proposal_ended", {
@@ -82,7 +94,7 @@ function refuseEnded(
 /** The conversation with the price and the condition of a proposal. Pure. */
 export function pricedBy(
   conversation: Conversation,
-  { price, release }: Pick<Proposal, "price" | "release">,
+  { price, release, dueAt }: Pick<Proposal, "price" | "release" | "dueAt">,
 ): Conversation {
   const isSame = release === conversation.release;
   return {
@@ -90,13 +102,14 @@ export function pricedBy(
     price,
     release,
     releaseAction: isSame ? conversation.releaseAction : null,
+    ...(dueAt !== null && { terms: dueBy(conversation.terms, dueAt) }),
   };
 }
 
 /** The exact terms that a proposal asks the other side to accept. */
 export function proposalAction(
   { id: conversationId }: Pick<Conversation, "id">,
-  { id, price, release, note }: Proposal,
+  { id, price, release, note, dueAt }: Proposal,
 ): Action<"proposal"> {
   return {
     act: "proposal",
@@ -104,6 +117,7 @@ export function proposalAction(
     proposalId: id,
     price: String(price),
     release,
+    ...(dueAt !== null && { dueAt: showTime(dueAt) }),
     ...(note !== "" && { reason: note }),
   };
 }

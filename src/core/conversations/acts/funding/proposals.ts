@@ -3,7 +3,7 @@ import { sha256 } from "../../../base/digest.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
-import { DAY_MS, parseTime, showTime } from "../../../base/time.ts";
+import { DAY_MS, showTime } from "../../../base/time.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
@@ -21,6 +21,7 @@ import {
 import type { Proposal } from "../../model/terms/proposal.ts";
 import type { Closing } from "../checkpoints/checkpoint.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
+import { readTime } from "../drafts/deadlines.ts";
 import { recordEvent } from "../store/change.ts";
 import { wasSent } from "../store/views_store.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
@@ -32,6 +33,7 @@ export interface WantedTerms {
   readonly release: PriceRelease | undefined;
   readonly note: string;
   readonly validUntil: number;
+  readonly dueAt: number | null;
 }
 
 /**
@@ -91,7 +93,7 @@ export async function makeProposal(
   call: CommandCall,
   conversation: Conversation,
   { position: by, address }: Participant,
-  { price, release, note, validUntil }: WantedTerms,
+  { price, release, note, validUntil, dueAt }: WantedTerms,
 ): Promise<Proposal> {
   const before = conversation.proposals?.at(-1);
   const terms = {
@@ -106,11 +108,12 @@ export async function makeProposal(
     by: address,
     price: showMoney(terms.price).amount,
     release: terms.release,
+    ...(dueAt !== null && { dueAt: showTime(dueAt) }),
     validUntil: showTime(validUntil),
     previous: terms.previous,
   });
   const open = { status: "open", decidedAt: null } as const;
-  return { ...terms, ...open, by, note, validUntil, at: call.now, jws };
+  return { ...terms, ...open, by, note, validUntil, dueAt, at: call.now, jws };
 }
 
 /** Records a step of a proposal for its two sides. */
@@ -179,25 +182,30 @@ export function proposalOf(
   throw new ServiceError("proposal_not_found");
 }
 
-/** Reads until when a proposal is valid. @throws invalid_input */
-export function readValidUntil({ now }: QueryCall, text: string): number {
-  const at = parseTime(text);
-  const refuse = (code: string, detail: Sentence) =>
-    invalid("/validUntil", code, detail);
-  if (Number.isNaN(at)) {
-    throw refuse(
-      "invalid_time",
-      told`validUntil must be a time such as 2030-01-31T12:00:00Z`,
-    );
-  }
-  if (at <= now) {
-    throw refuse("past", told`validUntil must be in the future`);
-  }
-  if (at > now + LIMITS.proposalDaysMax * DAY_MS) {
-    throw refuse(
-      "too_late",
-      told`validUntil must be within ${LIMITS.proposalDaysMax} days`,
-    );
-  }
-  return at;
+/** Reads until when a proposal is valid, and when the work is due. @throws invalid_input */
+export function readTimes(
+  { now }: QueryCall,
+  written: { readonly validUntil: string; readonly dueAt?: string | undefined },
+): Pick<WantedTerms, "validUntil" | "dueAt"> {
+  const within = (name: "validUntil" | "dueAt", text: string, days: number) => {
+    const at = readTime(name, text);
+    const path = `/${name}`;
+    if (at <= now) {
+      throw invalid(path, "past", told`${name} must be in the future`);
+    }
+    if (at > now + days * DAY_MS) {
+      throw invalid(
+        path,
+        "too_late",
+        told`${name} must be within ${days} days`,
+      );
+    }
+    return at;
+  };
+  const { proposalDaysMax, proposalDueDaysMax } = LIMITS;
+  const validUntil = within("validUntil", written.validUntil, proposalDaysMax);
+  if (written.dueAt === undefined) return { validUntil, dueAt: null };
+  const dueAt = within("dueAt", written.dueAt, proposalDueDaysMax);
+  if (dueAt > validUntil) return { validUntil, dueAt };
+  throw invalid("/dueAt", "conflict", told`dueAt must be after validUntil`);
 }

@@ -39,10 +39,10 @@ export async function propose(
   refuseToNegotiate(conversation, me, told`propose terms`);
   refuseFull(conversation);
   const proposal = await makeProposal(call, conversation, me, wanted);
-  const { price, release, validUntil } = proposal;
+  const { price, validUntil } = proposal;
   if (price === 0) throw noPrice();
   refuseDust(conversation.rail, price, "/price");
-  const priced = pricedBy(conversation, { price, release });
+  const priced = pricedBy(conversation, proposal);
   await refuseTerms(call, priced, me, proposal);
   const ready = endOwn(call, conversation, me);
   const proposals = [...(ready.proposals ?? []), proposal];

@@ -117,6 +117,18 @@ function acceptedNow(
   return { ...terms, acceptedAt: now, ...(due !== NEVER && { dueAt: due }) };
 }
 
+/** The terms with an agreed moment until when the condition has to be met. Pure. */
+export function dueBy(terms: Terms | null, deliverBy: number): Terms {
+  const {
+    acceptedAt: _accepted,
+    dueAt: _due,
+    isKept: _kept,
+    deliverWithin: _within,
+    ...rest
+  } = terms ?? {};
+  return { ...rest, deliverBy };
+}
+
 /** The terms with the time at which the clock has to look at them next. Pure. */
 export function withNext(conversation: Conversation): Terms | null {
   const { terms } = conversation;

@@ -21,6 +21,8 @@ export interface Proposal {
   /** The proposer's words; empty without any. */
   readonly note: string;
   readonly validUntil: number;
+  /** Until when the condition has to be met; null as it stands. */
+  readonly dueAt: number | null;
   readonly at: number;
   /** `open` until it is answered: it expires by its time alone. */
   readonly status: Exclude<ProposalStatus, "expired">;

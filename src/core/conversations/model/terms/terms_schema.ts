@@ -21,6 +21,9 @@ export const ProposalSchema = closed({
   note: Type.Optional(string("The proposer's words.")),
   at: timestamp("When it was proposed."),
   validUntil: timestamp("Until when it can be accepted."),
+  dueAt: Type.Optional(
+    timestamp("Until when the condition would have to be met."),
+  ),
   status: Type.Enum([...PROPOSAL_STATUSES], {
     description: "open until it is answered, replaced or out of time.",
   }),

@@ -71,6 +71,7 @@ export function presentProposal(
     ...(it.note !== "" && { note: it.note }),
     at: showTime(it.at),
     validUntil: showTime(it.validUntil),
+    ...(it.dueAt !== null && { dueAt: showTime(it.dueAt) }),
     status: statusAt(it, { now, isOpen }),
     previous: it.previous,
     jws: it.jws,

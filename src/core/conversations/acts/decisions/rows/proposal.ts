@@ -1,4 +1,5 @@
 import { amountOn } from "../../../../base/money.ts";
+import { timeInWords } from "../../../../base/time.ts";
 import type { Say } from "../../../../base/words/say.ts";
 import { phrase } from "../../../../base/words/say.ts";
 import { SENDER } from "../../../model/model.ts";
@@ -76,12 +77,18 @@ function refuseFor(
 
 function agreedWords(subject: Subject<"proposal">, say: Say): string {
   const { conversation, asked } = subject;
-  const priced = pricedBy(conversation, proposalIn(subject));
+  const proposal = proposalIn(subject);
+  const priced = pricedBy(conversation, proposal);
+  const { dueAt } = proposal;
+  const due =
+    dueAt === null
+      ? ""
+      : ` ${say`Due by ${timeInWords(dueAt, undefined, say.language)}.`}`;
   const price = amountOn(priced, priced.price, say.language);
   if (asked.position !== SENDER) {
-    return say`You agree to do it for ${price}. The sender is asked to pay, and the money is held until you sign the receipt. ${earnedWords(priced, price, say)}`;
+    return `${say`You agree to do it for ${price}. The sender is asked to pay, and the money is held until you sign the receipt. ${earnedWords(priced, price, say)}`}${due}`;
   }
   return conversation.rail === "ledger"
-    ? say`${price} is held from your balance until the recipient signs the receipt, and the work starts.`
-    : say`You're asked to sign ${price} with your wallet. It's held until the recipient signs the receipt, and then the work starts.`;
+    ? `${say`${price} is held from your balance until the recipient signs the receipt, and the work starts.`}${due}`
+    : `${say`You're asked to sign ${price} with your wallet. It's held until the recipient signs the receipt, and then the work starts.`}${due}`;
 }
