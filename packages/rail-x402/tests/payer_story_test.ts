@@ -1,9 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { LIMITS } from "../../../src/core/base/limits.ts";
-import { DAY_MS } from "../../../src/core/base/time.ts";
+import { DAY_MS, showTime } from "../../../src/core/base/time.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
+import { acceptProposal } from "../../../src/core/operations/accept_proposal.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
+import { proposeTerms } from "../../../src/core/operations/propose_terms.ts";
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { submitDraft } from "../../../src/core/operations/submit_draft.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
@@ -286,5 +288,41 @@ test("a higher price that is on its way at the end of the hold goes back with wh
   const { payment } = await view(alice, id);
   expect(payment).not.toHaveProperty("onItsWay");
   expect(await anvil.tokens(stage.payer.address)).toBe(20_000_000);
+  await expectRight(stage, id);
+});
+
+test("a price that the payee proposes is signed for by the wallet, once the sender accepts it, and no other", async () => {
+  const stage = await start();
+  await using _core = stage;
+  const { alice, bob } = stage;
+  const id = await paid(stage, { price: "0" });
+  const at = { conversationId: id };
+  const validUntil = showTime(stage.services.clock() + DAY_MS);
+  const terms = { price: "3", validUntil };
+  const { proposal } = await bob.run(proposeTerms, { ...at, ...terms });
+  const { proposalId } = proposal;
+  const person = alice.asPerson();
+  const agreed = await person.run(acceptProposal, { ...at, proposalId });
+  expect(agreed).toMatchObject({
+    state: "auth-required",
+    payment: { requirements: { accepts: [{ amount: "3000000" }] } },
+  });
+  const signed = await signFor(stage, id);
+  const more = { ...terms, price: "4" };
+  const { proposal: dearer } = await bob.run(proposeTerms, { ...at, ...more });
+  await person.run(acceptProposal, { ...at, proposalId: dearer.proposalId });
+  const stale = { ...at, payment: signed };
+  expect((await person.refused(fundConversation, stale)).code).toBe(
+    "payment_invalid",
+  );
+  await fund(stage, id);
+  const paying = await bob.refused(proposeTerms, { ...at, ...terms });
+  expect(paying.code).toBe("payment_pending");
+  await stage.settle();
+  expect(await view(person, id)).toMatchObject({
+    state: "working",
+    payment: { status: "held", price: { amount: "4.00" } },
+    terms: { agreedId: dearer.proposalId },
+  });
   await expectRight(stage, id);
 });
