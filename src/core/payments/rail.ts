@@ -131,8 +131,9 @@ export function raisedNow(
 
 /** The amount held for a payment, or about to be. */
 function takenFor(payment: Payment): MicroUsdc {
-  const { price, asked, pendingAt } = payment;
-  return pendingAt === null ? heldOf(payment) : (asked ?? price);
+  const { price, asked, pendingAt, released, returned } = payment;
+  if (pendingAt === null) return heldOf(payment);
+  return (asked ?? price) - released - returned;
 }
 
 /** Pays what is held to the payee, or a part of it, given a signed receipt. */
@@ -181,7 +182,8 @@ export function settleHold(
   const isHeld = payment.status === "held";
   const sums = {
     released: payment.released + released,
-    returned: payment.returned + (isHeld ? returned : 0),
+    // A raise on its way comes back with the hold, and was never a part of the price.
+    returned: payment.returned + Math.min(returned, heldOf(payment)),
   };
   if (released + returned > 0 && !(isElsewhere && isHeld)) {
     const parts = payment.parts + 1;

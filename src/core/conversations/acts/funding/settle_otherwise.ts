@@ -36,7 +36,10 @@ export function endedAs(
   payment: Payment,
   { released, returned }: Pick<Payment, "released" | "returned">,
 ): Payment {
-  const most = { released: Math.min(released, payment.price), returned };
-  const ended = settledAs(call, payment, most, "capture_failed");
+  // A raise that came too late was held, too, and is no part of the price.
+  const paid = Math.min(released, payment.price);
+  const rest = Math.min(returned, payment.price - paid);
+  const sums = { released: paid, returned: rest };
+  const ended = settledAs(call, payment, sums, "capture_failed");
   return { ...ended, pendingAt: null };
 }
