@@ -6,6 +6,7 @@ import type {
   QuoteSchema,
 } from "../core/addresses/schemas.ts";
 import type { AgentCard } from "../core/agents/card.ts";
+import type { OfferSchema } from "../core/agents/offers/offer.ts";
 import type { JsonObject } from "../core/base/json.ts";
 import type { Preview } from "../core/conversations/acts/drafts/preview_schema.ts";
 import type { RecordActor } from "../core/conversations/model/shown/present_actor.ts";
@@ -62,6 +63,7 @@ export interface ThreadOutput extends JsonObject {
   readonly report?: Static<typeof ReportSchema>;
   readonly contacts?: readonly Static<typeof ContactSchema>[];
   readonly prices?: Static<typeof PricesSchema>;
+  readonly offers?: readonly Static<typeof OfferSchema>[];
   readonly items?: readonly {
     readonly service?: true;
     readonly name: string;

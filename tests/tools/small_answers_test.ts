@@ -30,6 +30,28 @@ test("who is found in the directory, and read as a card, has the address that to
   expect(made.structuredContent.state).not.toBe("rejected");
 });
 
+test("a quote says how the offers of an address are ordered, and a wrong input is named", async () => {
+  const input = { type: "object", required: ["company"], properties: {} };
+  await pair.service.fetch("/v1/offers/logo", {
+    method: "PUT",
+    token: bob.token,
+    json: { title: "A logo", price: "0", description: "As SVG.", input },
+  });
+  const to = bob.address;
+  const all = await told("svc.quote_access", { to });
+  expect(all.offers).toMatchObject([
+    { offerId: "logo", price: "0.00", needsInput: true },
+  ]);
+  const one = await told("svc.quote_access", { to, offerId: "logo" });
+  expect(fencedIn(one.offers[0].input)).toEqual([JSON.stringify(input)]);
+  const order = { to, title: "A logo", offerId: "logo" };
+  const wrong = await told("svc.create_conversation", { ...order, input: {} });
+  expect(JSON.stringify(wrong)).toContain("/input/company");
+  const right = { ...order, input: { company: "ACME" } };
+  const made = await told("svc.create_conversation", right);
+  expect(made.state).toBe("submitted");
+});
+
 test("a refund that is given has no reason, and says what has one", async () => {
   const args = { conversationId: "cnv_1", reason: "Sorry" };
   const refused = await told("svc.refund_payment", args);

@@ -25,7 +25,7 @@ Examples:
     )
     .action((name: string, text: string, _options: object, command: Command) =>
       runRemote(command, async (inbox) => {
-        const output = await call(inbox, name, inputOf(text));
+        const output = await call(inbox, name, jsonObjectIn(text, "call"));
         return { output, text: plainJson(output, 2) };
       }),
     );
@@ -61,12 +61,13 @@ async function call(inbox: Inbox, given: string, input: object) {
   };
 }
 
-function inputOf(text: string): object {
+/** The JSON object that an argument is. */
+export function jsonObjectIn(text: string, doing: string): object {
   try {
     const input: unknown = JSON.parse(text);
     if (typeof input === "object" && input !== null) return input;
   } catch {
     // Reported below.
   }
-  throw new Error("Cannot call: the input must be one JSON object");
+  throw new Error(`Cannot ${doing}: the input must be one JSON object`);
 }

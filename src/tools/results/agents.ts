@@ -29,6 +29,39 @@ function shortPrices(prices: NonNullable<ThreadOutput["prices"]>) {
   }));
 }
 
+const OffersForm = Type.Array(
+  closed({
+    offerId: Word("skill"),
+    title: Type.String(),
+    description: Type.Optional(Type.String()),
+    price: Amount,
+    release: ReleaseSchema,
+    acceptWithin: Type.Optional(Word("own")),
+    deliverWithin: Type.Optional(Word("own")),
+    input: Type.Optional(Type.Unknown()),
+    needsInput: Type.Optional(Type.Literal(true)),
+    soldOut: Type.Optional(Type.Literal(true)),
+  }),
+);
+
+/** Offers as a model orders them: all of them in short, one with the schema of its input. */
+function shortOffers(offers: NonNullable<ThreadOutput["offers"]>) {
+  return offers.map(({ offerId, title, price, release, ...more }) => ({
+    offerId,
+    title,
+    ...(more.description !== "" && { description: more.description }),
+    price: price.amount,
+    release,
+    ...telling({
+      acceptWithin: more.acceptWithin,
+      deliverWithin: more.deliverWithin,
+      input: more.input,
+    }),
+    ...(more.needsInput && !more.input && { needsInput: true as const }),
+    ...(more.soldOut && { soldOut: true as const }),
+  }));
+}
+
 const FOUND = {
   address: Word("address"),
   url: Word("link"),
@@ -165,6 +198,7 @@ export const QUOTE: Presentation = {
     holdDays: Type.Integer(),
     validUntil: Word("time"),
     charged: Type.Literal(false),
+    offers: Type.Optional(OffersForm),
     warnings: Type.Optional(WarningsForm),
   }),
   make: ({ quoteId, to, account, contactType, note, price, ...more }) => ({
@@ -178,6 +212,9 @@ export const QUOTE: Presentation = {
     holdDays: more.holdDays,
     validUntil: more.validUntil,
     charged: false,
-    ...telling({ warnings: more.warnings }),
+    ...telling({
+      offers: more.offers && shortOffers(more.offers),
+      warnings: more.warnings,
+    }),
   }),
 };

@@ -62,6 +62,23 @@ test("the README's story is told from two terminals", async () => {
   });
 });
 
+test("an offer is ordered with its input, and a wrong one is named", async () => {
+  await using ofAlice = await loggedIn(alice);
+  const input = { type: "object", required: ["company"] };
+  await service.fetch("/v1/offers/logo", {
+    method: "PUT",
+    token: bob.token,
+    json: { title: "A logo", price: "5.00", input },
+  });
+  const order = (...more: string[]) =>
+    ofAlice.run(["order", bob.address, "logo", ...more]);
+  const made = await order("--input", '{"company": "ACME"}');
+  expect(made).toMatchObject({ code: 0, err: "" });
+  expect(made.out).toContain("is submitted");
+  expect((await order("--input", "{}")).err).toContain("input.company");
+  expect((await order("--input", "ACME")).err).toContain("one JSON object");
+});
+
 test("watching tells what changes, goes on from a state, and ends when it is told to", async () => {
   await using ofAlice = await loggedIn(alice);
   await using ofBob = await loggedIn(bob);
