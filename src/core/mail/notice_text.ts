@@ -90,6 +90,14 @@ const NOTICES: Readonly<
     text: say`The price was earned, but the receipt isn't signed yet. It is now held until ${endOf(facts, say)}.`,
     link: say`Open the conversation`,
   }),
+  due_soon: (facts, say) => ({
+    subject: aboutIt(say`Due soon`, facts.subject, say),
+    text:
+      facts.subject?.price === undefined
+        ? say`It's due ${endOf(facts, say)}.`
+        : say`It's due ${endOf(facts, say)}. If the condition isn't met by then, the price goes back to the sender.`,
+    link: say`Open the conversation`,
+  }),
   answer_refused: ({ reason = "", subject }, say) => ({
     subject: aboutIt(say`Your reply wasn't sent`, subject, say),
     text: say`Your email reply wasn't sent. ${say.of(reason)}`,

@@ -15,6 +15,7 @@ export interface Notice {
     | "needs_you"
     | "hold_ending"
     | "hold_extended"
+    | "due_soon"
     | "domain_lost"
     | "domain_taken"
     | "payout_changed"

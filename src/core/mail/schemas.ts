@@ -81,7 +81,7 @@ export function presentMail(row: OutboxMail): Static<typeof MailSchema> {
 /** The mails that an account wants, and the content of its invites. */
 export const NotificationsSchema = closed({
   needsYou: flag("Something needs your decision."),
-  holdEnding: flag("A held price ends soon."),
+  holdEnding: flag("A held price or a deadline ends soon."),
   domainLost: flag("A domain lost its record."),
   titleInInvites: flag("Your invites to email addresses show the title."),
   replyByMail: flag(

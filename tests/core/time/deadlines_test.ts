@@ -151,6 +151,30 @@ test("the sender moves a deadline on, and the hold with it", async () => {
   await soundly(core);
 });
 
+test("half and a tenth of the time are told once each to those whose turn it is", async () => {
+  await using core = await startStage();
+  const id = await paid(core, { ...TEXT, deliverWithin: "P10D" });
+  await reply(core, id);
+  const told = async () =>
+    (await core.rows(`select o.account_id, o.body ->> '$.endsAt' from deliveries o
+      where o.body ->> '$.about' = 'due_soon' order by o.rowid`)) as unknown[][];
+  const { bob, alice } = core;
+  const dueAt = at(10 * DAY);
+  await pass(core, 5 * DAY);
+  expect(await told()).toEqual([[bob.accountId, dueAt]]);
+  expect((await view(bob, id)).unread).toBe(true);
+  await pass(core, DAY);
+  await alice.run(extendDeadline, { conversationId: id, dueAt: at(26 * DAY) });
+  // A pause over both tells of one.
+  await pass(core, 19.5 * DAY);
+  expect(await told()).toHaveLength(2);
+  expect(await sweepDue(core.services)).toBe(0);
+  await pass(core, DAY);
+  expect((await view(bob, id)).stateCode).toBe("deadline_missed");
+  expect(await told()).toHaveLength(2);
+  await soundly(core);
+});
+
 test("work without a price is overdue and goes on", async () => {
   await using core = await startStage();
   const id = await send(core.alice, {

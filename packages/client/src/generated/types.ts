@@ -4741,7 +4741,7 @@ export type SignUpOutput = {
 export type GetNotificationsOutput = {
   /** Something needs your decision. */
   needsYou: boolean;
-  /** A held price ends soon. */
+  /** A held price or a deadline ends soon. */
   holdEnding: boolean;
   /** A domain lost its record. */
   domainLost: boolean;
@@ -4768,7 +4768,7 @@ export type GetNotificationsOutput = {
 export type UpdateNotificationsInput = {
   /** Something needs your decision. */
   readonly needsYou?: boolean;
-  /** A held price ends soon. */
+  /** A held price or a deadline ends soon. */
   readonly holdEnding?: boolean;
   /** A domain lost its record. */
   readonly domainLost?: boolean;
@@ -4789,7 +4789,7 @@ export type UpdateNotificationsInput = {
 export type UpdateNotificationsOutput = {
   /** Something needs your decision. */
   needsYou: boolean;
-  /** A held price ends soon. */
+  /** A held price or a deadline ends soon. */
   holdEnding: boolean;
   /** A domain lost its record. */
   domainLost: boolean;

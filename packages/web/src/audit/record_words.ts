@@ -48,6 +48,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["payment.refunded", t`Payment refunded`],
   ["payment.ending", t`Payment ending`],
   ["payment.extended", t`Payment extended`],
+  ["deadline.near", t`Deadline near`],
   ["deadline.extended", t`Deadline extended`],
   ["payment.payee_joined", t`Payee joined`],
   ["proposal.made", t`Terms proposed`],

@@ -66,6 +66,8 @@ export const CONVERSATION_LIMITS = {
   deadlineHoldDaysMax: 90,
   /** From a deadline to the end of its hold, for the signature. */
   dueMarginDays: 1,
+  /** The time left from which a deadline is not announced any more. */
+  dueReminderMinutes: 10,
   acceptanceHours: 7 * 24,
   /** How long a submit or a raised price waits for money (docs/states.md, row 11). */
   fundingHours: 72,

@@ -1,10 +1,16 @@
 import type { CommandCall } from "../../../access/context.ts";
+import { showTime } from "../../../base/time.ts";
+import { queueNotice } from "../../../mail/notices.ts";
 import type { Expiry } from "../../../review/expiry.ts";
 import { momentOf } from "../../../review/expiry.ts";
 import type { Done } from "../../model/acting.ts";
 import { notified } from "../../model/audience.ts";
-import type { Conversation } from "../../model/model.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
+import { remindersOf } from "../../model/terms/deadlines.ts";
+import { attentionOf } from "../../model/turn/attention.ts";
+import { workingOn } from "../../model/turn/taken.ts";
+import { recordEvent } from "../store/change.ts";
 import { wasSent } from "../store/views_store.ts";
 import { wasEarned } from "./earned.ts";
 import { closeOverdue, priceParties } from "./hold_end.ts";
@@ -13,7 +19,7 @@ import { closeWithout } from "./settle.ts";
 /**
  * Does what the terms of a conversation want at a moment: ends a request that nobody accepted
  * in time, and work that a price is held for and whose condition was not met (docs/states.md,
- * row 25). Undefined while a chain decides what becomes of a payment.
+ * row 25); before that it reminds. Undefined while a chain decides what becomes of a payment.
  */
 export function doAtDeadline(
   call: CommandCall,
@@ -26,12 +32,47 @@ export function doAtDeadline(
       ? undefined
       : missAcceptance(call, over, conversation);
   }
-  if (payment && wasEarned(conversation, payment, momentOf(over))) {
-    const after = { ...conversation, terms: { ...terms, isKept: true } };
+  const { dueAt = momentOf(over) } = terms;
+  const reminded = remindersOf(terms).filter((at) => at <= call.now).length;
+  const told = { ...conversation, terms: { ...terms, reminded } };
+  if (call.now < dueAt) return remind(call, over, told, dueAt);
+  if (payment?.status !== "held") return { after: told, notify: [] };
+  if (wasEarned(conversation, payment, dueAt)) {
+    const after = { ...told, terms: { ...told.terms, isKept: true } };
     return { after, notify: [] };
   }
   const ended = end(call, over, conversation, "deadline_missed");
   return { after: ended, notify: priceParties(conversation) };
+}
+
+/**
+ * Reminds those whose turn it is, once for half and once for a tenth of the time: after a pause
+ * of the service only of the later one, and of none after the deadline.
+ */
+function remind(
+  call: CommandCall,
+  _expiry: Expiry,
+  conversation: Conversation,
+  dueAt: number,
+): Done {
+  const endsAt = showTime(dueAt);
+  const { id: conversationId } = conversation;
+  recordEvent(call, conversation, "deadline.near", { refs: { dueAt: endsAt } });
+  const those = awaited(conversation);
+  for (const { kind, accountId } of those) {
+    if (kind !== "person" || accountId === null) continue;
+    queueNotice(call, { conversationId, accountId, about: "due_soon", endsAt });
+  }
+  return { after: conversation, notify: those.map(({ position }) => position) };
+}
+
+/** Those whose turn it is: whom it needs, otherwise those who work on it. */
+function awaited(conversation: Conversation): readonly Participant[] {
+  const needed = conversation.participants.filter(
+    (it) =>
+      it.accountId !== null && attentionOf(conversation, it).section !== null,
+  );
+  return needed.length > 0 ? needed : workingOn(conversation);
 }
 
 function missAcceptance(

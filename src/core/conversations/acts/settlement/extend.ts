@@ -74,8 +74,9 @@ export function moveDeadline(
     last: lastDue(call, payment),
   });
   if (dueAt === terms.dueAt) return conversation;
-  const { isKept: _kept, ...others } = terms;
-  const after = { ...conversation, terms: { ...others, dueAt } };
+  const { isKept: _kept, reminded: _told, ...others } = terms;
+  const moved = { ...others, dueAt, since: call.now };
+  const after = { ...conversation, terms: moved };
   recordEvent(call, after, "deadline.extended", {
     refs: { dueAt: showTime(dueAt) },
     event: {

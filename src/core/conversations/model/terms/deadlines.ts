@@ -1,6 +1,6 @@
 import { parseDuration } from "../../../base/duration.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { DAY_MS, showTime } from "../../../base/time.ts";
+import { DAY_MS, MINUTE_MS, showTime } from "../../../base/time.ts";
 import type { Conversation } from "../model.ts";
 import { isTerminal } from "../states.ts";
 import type { Terms } from "./terms.ts";
@@ -110,7 +110,13 @@ export function acceptedAt(conversation: Conversation, now: number) {
 }
 
 function acceptedNow(
-  { dueAt: _due, isKept: _kept, ...terms }: Terms,
+  {
+    dueAt: _due,
+    since: _since,
+    reminded: _told,
+    isKept: _kept,
+    ...terms
+  }: Terms,
   now: number,
 ): Terms {
   const due = dueFrom(terms, now);
@@ -122,12 +128,30 @@ export function dueBy(terms: Terms | null, deliverBy: number): Terms {
   const {
     acceptedAt: _accepted,
     dueAt: _due,
+    since: _since,
+    reminded: _told,
     isKept: _kept,
     deliverWithin: _within,
     ...rest
   } = terms ?? {};
   return { ...rest, deliverBy };
 }
+
+/** The moments at which half and a tenth of the time for the work is left. Pure. */
+export function remindersOf({
+  acceptedAt: begun,
+  since,
+  dueAt,
+}: Terms): number[] {
+  const from = since ?? begun;
+  if (from === undefined || dueAt === undefined) return [];
+  const least = LIMITS.dueReminderMinutes * MINUTE_MS;
+  return LEFT_SHARES.map((share) =>
+    Math.ceil(dueAt - (dueAt - from) / share),
+  ).filter((at) => dueAt - at >= least);
+}
+
+const LEFT_SHARES = [2, 10] as const;
 
 /** The terms with the time at which the clock has to look at them next. Pure. */
 export function withNext(conversation: Conversation): Terms | null {
@@ -141,10 +165,13 @@ export function withNext(conversation: Conversation): Terms | null {
 
 function nextOf(
   { state, payment }: Conversation,
-  { acceptBy, acceptedAt: begun, dueAt, isKept }: Terms,
+  terms: Terms,
 ): number | undefined {
+  const { acceptBy, acceptedAt: begun, dueAt, isKept, reminded = 0 } = terms;
   if (state === "draft" || isTerminal(state)) return undefined;
   if (begun === undefined) return acceptBy;
+  const reminder = remindersOf(terms)[reminded];
+  if (reminder !== undefined) return reminder;
   // Only a held price goes back; other work is overdue. Another service ends its own holds.
   const isHeldHere = payment?.status === "held" && payment.reclaim === null;
   return isHeldHere && !isKept ? dueAt : undefined;

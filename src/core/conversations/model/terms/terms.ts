@@ -10,6 +10,10 @@ export interface Terms {
   readonly acceptedAt?: number;
   /** Until when the condition has to be met; set at the acceptance. */
   readonly dueAt?: number;
+  /** Since when the time until `dueAt` is counted, if it was extended. */
+  readonly since?: number;
+  /** How many of its reminders have passed. */
+  readonly reminded?: number;
   /** True once the clock has seen that the condition was met in time. */
   readonly isKept?: boolean;
   /** When the clock has to look at it next; `save` sets it. */
