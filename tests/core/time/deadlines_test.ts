@@ -21,8 +21,10 @@ const call = (stage: Stage, conversationId: string) =>
     confirm: true,
     statement: "I did",
   });
-const soundly = async (core: Stage) =>
+const soundly = async (core: Stage) => {
   expect((await core.run(verifyAudit, {})).faults).toEqual([]);
+  expect(core.logged.filter((it) => it.includes("sweep."))).toEqual([]);
+};
 
 test("a request that nobody accepts by its time ends, and its price goes back", async () => {
   await using core = await startStage();
@@ -100,8 +102,10 @@ test("work whose condition was met in time stays until the end of its hold", asy
   await pass(core, 20 * DAY);
   expect(await sweepDue(core.services)).toBe(0);
   expect((await view(core.alice, id)).state).toBe("working");
+  expect(await types(core, id)).toContain("deadline.passed");
   await call(core, id);
   expect(await cents(core)).toEqual(PAID);
+  await soundly(core);
 });
 
 test("a price with a deadline for the work can be accepted as long as it would be held without one", async () => {
@@ -185,6 +189,7 @@ test("work without a price is overdue and goes on", async () => {
   expect(await view(core.bob, id)).toMatchObject({
     ...{ state: "working", terms: { dueAt: at(HOUR) } },
   });
+  await soundly(core);
 });
 
 test("a person approves the deadlines, and they are on the card", async () => {

@@ -49,6 +49,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["payment.ending", t`Payment ending`],
   ["payment.extended", t`Payment extended`],
   ["deadline.near", t`Deadline near`],
+  ["deadline.passed", t`Deadline passed`],
   ["deadline.extended", t`Deadline extended`],
   ["payment.payee_joined", t`Payee joined`],
   ["proposal.made", t`Terms proposed`],

@@ -36,8 +36,11 @@ export function doAtDeadline(
   const reminded = remindersOf(terms).filter((at) => at <= call.now).length;
   const told = { ...conversation, terms: { ...terms, reminded } };
   if (call.now < dueAt) return remind(call, over, told, dueAt);
-  if (payment?.status !== "held") return { after: told, notify: [] };
-  if (wasEarned(conversation, payment, dueAt)) {
+  const isMissed =
+    payment?.status === "held" && !wasEarned(conversation, payment, dueAt);
+  if (!isMissed) {
+    const refs = { dueAt: showTime(dueAt) };
+    recordEvent(call, told, "deadline.passed", { refs });
     const after = { ...told, terms: { ...told.terms, isKept: true } };
     return { after, notify: [] };
   }

@@ -14,7 +14,7 @@ export interface Terms {
   readonly since?: number;
   /** How many of its reminders have passed. */
   readonly reminded?: number;
-  /** True once the clock has seen that the condition was met in time. */
+  /** True once its time has come and nothing had to end. */
   readonly isKept?: boolean;
   /** When the clock has to look at it next; `save` sets it. */
   readonly next?: number;
