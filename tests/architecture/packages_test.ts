@@ -115,7 +115,7 @@ describe("packages", () => {
     expect(users.length).toBeGreaterThan(5);
   });
 
-  test("the web app has no more of the core than types, bounds, what scopes, contact types and operators of a search mean, how money and sizes are said and in which language, what a wallet signs, and what checks a chain anywhere", () => {
+  test("the web app has no more of the core than types, bounds, what scopes, contact types and operators of a search mean, how money, times and sizes are said and in which language, what a wallet signs, and what checks a chain anywhere", () => {
     const values = SOURCES.filter(({ path }) => path.startsWith(APP)).flatMap(
       ({ path, text }) => {
         const said = text.matchAll(/^import (?!type )[^;]*;/gm);
@@ -129,6 +129,7 @@ describe("packages", () => {
         "core/webhooks/event_types.ts",
         "core/conversations/read/lists/operators.ts",
         "core/base/contact_titles.ts",
+        "core/base/duration.ts",
         "core/base/limits.ts",
         "core/base/money.ts",
         "core/base/rails/chain.ts",

@@ -49,6 +49,7 @@ export const KEYS = {
   contacts: ["contacts"],
   firstSteps: ["first_steps"],
   webhooks: ["webhooks"],
+  offers: ["offers"],
   exports: ["exports"],
   imports: ["imports"],
   webhookLog: (id: string) => ["webhook_log", id],

@@ -44,6 +44,7 @@ export type ContactImport = types.PreviewContactImportOutput;
 export type FirstSteps = types.GetFirstStepsOutput;
 export type Templates = types.ListTemplatesOutput;
 export type Suggestions = types.SuggestRecipientsOutput;
+export type OwnOffer = types.ListOffersOutput["offers"][number];
 export type InboxRules = types.ListInboxRulesOutput;
 export type InboxRulePreview = types.PreviewInboxRuleOutput;
 export type Labels = types.ListLabelsOutput;

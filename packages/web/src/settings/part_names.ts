@@ -6,6 +6,7 @@ export const PART_NAMES = [
   { name: "access", title: t`Access` },
   { name: "addresses", title: t`Addresses` },
   { name: "prices", title: t`Prices` },
+  { name: "offers", title: t`Offers` },
   { name: "contacts", title: t`Contacts` },
   { name: "rules", title: t`Rules` },
   { name: "notifications", title: t`Notifications` },

@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
 import { DataPart } from "../data/data_part.tsx";
+import { OffersPart } from "../offers/offers_part.tsx";
 import { PayoutPart } from "../payout/payout_part.tsx";
 import { RulesPart } from "../rules/rules_part.tsx";
 import { usePageTitle } from "../shell/page_title.ts";
@@ -33,6 +34,7 @@ const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
       <PricesPart />
     </>
   ),
+  offers: () => <OffersPart />,
   contacts: () => <ContactsPart />,
   rules: () => <RulesPart />,
   notifications: () => <NotificationsPart />,

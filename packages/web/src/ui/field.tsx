@@ -102,3 +102,16 @@ export function TextArea({
     </Field>
   );
 }
+
+/** The options of a choice. */
+export function Options({
+  of,
+}: {
+  of: readonly (readonly [value: string, title: string])[];
+}): ReactNode {
+  return of.map(([value, title]) => (
+    <option key={value} value={value}>
+      {title}
+    </option>
+  ));
+}
