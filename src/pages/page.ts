@@ -4,7 +4,7 @@
  * and the worker that shows Web Push.
  * @module
  */
-import { escaped } from "../core/base/text.ts";
+import { cleanLine, escaped, firstChars } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { sayInEnglish } from "../core/base/words/say.ts";
@@ -33,10 +33,21 @@ export interface PageOptions {
   readonly isWide?: boolean;
   /** True for a page whose address is a secret: nothing it loads or links to sees it. */
   readonly hasSecretAddress?: boolean;
+  /** What a link to it shows elsewhere (ogp.me). */
+  readonly preview?: LinkPreview;
+}
+
+/** The preview of a link to a page, as text. */
+export interface LinkPreview {
+  readonly title: string;
+  readonly description: string;
+  readonly url: string;
 }
 
 const STYLE_LINKS = `<link rel="icon" href="${ICON_FILE.href}" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLESHEET.href}">`;
+/** Longer descriptions are cut by those who show them. */
+const PREVIEW_CHARS = 200;
 const SCRIPTS = {
   passkeys: PASSKEY_SCRIPT,
   address: ADDRESS_SCRIPT,
@@ -57,13 +68,16 @@ export function pageResponse(
   options: PageOptions = {},
 ): Response {
   const { status = 200, script, isWide = false } = options;
-  const { say = sayInEnglish } = options;
+  const { say = sayInEnglish, preview } = options;
   const shown = `${title} · Conversation inbox`;
   const html = htmlDocument({
     language: say.language,
     // Read out first when the page comes back with an error.
     title: status >= 400 ? say`Error: ${shown}` : shown,
-    head: STYLE_LINKS + (script ? scriptLink(script) : ""),
+    head:
+      STYLE_LINKS +
+      (script ? scriptLink(script) : "") +
+      (preview ? previewTags(preview) : ""),
     body: `<header><p class="brand"><img src="${ICON_FILE.href}" alt="" width="28" height="28"> Conversation inbox</p></header>
 <main class="${isWide ? "card wide" : "card"}">
 ${body}
@@ -90,6 +104,23 @@ ${body}
 
 function scriptLink(script: keyof typeof SCRIPTS): string {
   return `\n<script type="module" src="${SCRIPTS[script].href}"></script>`;
+}
+
+function previewTags({ title, description, url }: LinkPreview): string {
+  const text = firstChars(cleanLine(description), PREVIEW_CHARS);
+  return [
+    ["name", "description", text],
+    ["property", "og:type", "profile"],
+    ["property", "og:title", title],
+    ["property", "og:description", text],
+    ["property", "og:url", url],
+    ["name", "twitter:card", "summary"],
+  ]
+    .map(
+      ([kind, name, content = ""]) =>
+        `\n<meta ${kind}="${name}" content="${escaped(content)}">`,
+    )
+    .join("");
 }
 
 function policyOf({ formTarget, script }: PageOptions): string {

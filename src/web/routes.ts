@@ -1,7 +1,7 @@
 /**
  * How does the inbox reach a browser, and where is each of its rooms? `page.ts`,
  * `bundle.ts` and `kept_bundle.ts` serve one page under the paths of the app's `paths.ts`;
- * `front_page.ts` is for visitors, `receipt_page.ts` for the printer. The app is
+ * `front_page.ts` and `seller_page.ts` are for visitors, `receipt_page.ts` for the printer. The app is
  * `packages/web/src/`, a client of REST, where each folder is a room: `api/` asks the
  * service, `ui/` is shared, `shell/` is always there, `ui/markdown/` shows the words of
  * others, `wallet/` asks a wallet to sign.
@@ -28,6 +28,7 @@ import { frontPage } from "./front_page.ts";
 import type { WebFile } from "./kept_bundle.ts";
 import { APP_HEADERS, appPage } from "./page.ts";
 import { receiptPage } from "./receipt_page.ts";
+import { sellerPage } from "./seller_page.ts";
 
 /** The inbox in the browser: one page under a few paths, and its files. */
 export function webRoutes(
@@ -44,6 +45,9 @@ export function webRoutes(
     })),
     pageRoute(context, "/receipts/:conversationId", (request) =>
       receiptPage(context, request),
+    ),
+    pageRoute(context, "/@:localPart", (request) =>
+      sellerPage(context, request),
     ),
     {
       method: "GET",

@@ -144,3 +144,74 @@ describe("free addresses by a name", () => {
     expect(rateClassOf(checkFreeAddress)).toBe("available");
   });
 });
+
+describe("the page of an account", () => {
+  const read = async (path: string, language = "en") =>
+    await service.fetch(path, {
+      headers: { accept: "text/html", "accept-language": language },
+    });
+  const offer = async (token: string, id: string, json: object) => {
+    const path = `/v1/offers/${id}`;
+    const answer = await service.fetch(path, { method: "PUT", token, json });
+    expect(answer.ok).toBeTrue();
+  };
+
+  test("shows what it sells with a way to order, has a preview, runs no script and escapes its owner's words", async () => {
+    const name = "Olga & <b>Sons</b>";
+    const { token } = await service.addAccount("olga", { name });
+    await offer(token, "logo", {
+      title: '<img src=x> "logo"',
+      description: "Line one\n</section><script>x</script>",
+      price: "1250.5",
+      deliverWithin: "P2D",
+    });
+    const answer = await read("/@olga");
+    const page = await answer.text();
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("content-security-policy")).toContain(
+      "default-src 'none'",
+    );
+    expect(page).not.toMatch(/<script|<img src=x|<b>/);
+    expect(page).toContain("<h1><bdi>Olga &amp; &lt;b&gt;Sons&lt;/b&gt;</bdi>");
+    expect(page).toContain("1,250.50 USDC (TEST)</strong> · Done in 2 days");
+    expect(page).toContain(
+      'href="/compose?to=olga%40inbox.localhost&amp;title=%3Cimg+src%3Dx%3E+%22logo%22&amp;offer=logo"',
+    );
+    expect(page).toMatch(
+      /<meta property="og:description" content="&lt;img src=x&gt; &quot;logo&quot;">/,
+    );
+    expect(page).toContain(`content="${service.baseUrl}/@olga">`);
+    const german = await (await read("/@Olga", "de")).text();
+    expect(german).toContain("1.250,50 USDC (TEST)</strong> · Dauer: 2 Tage");
+  });
+
+  test("is missing alike for an unknown name, an account that sells nothing in public, and a name that is none", async () => {
+    const { token } = await service.addAccount("otto");
+    const json = { title: "A logo", price: "5" };
+    await offer(token, "off", { ...json, active: false });
+    await offer(token, "inside", { ...json, audience: ["clients"] });
+    const paths = [
+      "/@otto",
+      "/@nobody-here",
+      "/@%3Cb%3E",
+      `/@${"a".repeat(999)}`,
+    ];
+    const said = await Promise.all(
+      paths.map(async (path) => {
+        const answer = await read(path);
+        return [answer.status, await answer.text()];
+      }),
+    );
+    expect(
+      new Set(said.map(([status, text]) => `${status} ${text}`)).size,
+    ).toBe(1);
+    expect(said[0]?.[0]).toBe(404);
+    expect((await read("/@%zz")).status).toBe(404);
+    await service.fetch("/v1/profile", {
+      method: "PUT",
+      token,
+      json: { listed: true },
+    });
+    expect((await read("/@otto")).status).toBe(200);
+  });
+});

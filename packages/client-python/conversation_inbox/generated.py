@@ -2291,6 +2291,12 @@ GetOffersInput = TypedDict("GetOffersInput", {
     "localPart": str,
     "offerId": NotRequired[str],
 })
+GetOffersOutputSeller = TypedDict("GetOffersOutputSeller", {
+    "name": str,
+    "address": str,
+    "description": str,
+    "page": str | None,
+})
 GetOffersOutputOffersItem = TypedDict("GetOffersOutputOffersItem", {
     "offerId": str,
     "title": str,
@@ -2305,6 +2311,7 @@ GetOffersOutputOffersItem = TypedDict("GetOffersOutputOffersItem", {
     "soldOut": bool,
 })
 GetOffersOutput = TypedDict("GetOffersOutput", {
+    "seller": GetOffersOutputSeller,
     "offers": "list[GetOffersOutputOffersItem]",
 })
 ListOffersOutputOffersItemCapacity = TypedDict("ListOffersOutputOffersItemCapacity", {
@@ -2334,6 +2341,7 @@ ListOffersOutputOffersItem = TypedDict("ListOffersOutputOffersItem", {
 })
 ListOffersOutput = TypedDict("ListOffersOutput", {
     "offers": "list[ListOffersOutputOffersItem]",
+    "page": str | None,
 })
 PutOfferInputPrice3 = TypedDict("PutOfferInputPrice3", {
     "amount": NotRequired[str],

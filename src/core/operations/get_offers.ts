@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { ANYONE, defineQuery } from "../access/operation.ts";
+import { freeAddressOf } from "../addresses/present.ts";
 import { agentAt } from "../agents/find_agent.ts";
 import { OfferId, OfferSchema } from "../agents/offers/offer.ts";
 import { offerStore } from "../agents/offers/offer_store.ts";
@@ -8,9 +9,11 @@ import {
   offerAlone,
   offerNotFound,
   publicOffersOf,
+  publicPageOf,
 } from "../agents/offers/offers_of.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { Word } from "../base/own_words.ts";
+import { closed, nullable, string } from "../base/schemas.ts";
 
 /** Lists what an account offers to everybody, or one offer with its input's schema. */
 export const getOffers = defineQuery({
@@ -27,15 +30,32 @@ export const getOffers = defineQuery({
     offerId: Type.Optional(OfferId),
   }),
   output: closed({
+    seller: closed({
+      name: string("The account's name."),
+      address: Word("address", "Its address: orders go to it."),
+      description: string("What it does, in its owner's words."),
+      page: nullable(
+        Word(
+          "link",
+          "Its public page; null if it is neither listed nor sells.",
+        ),
+      ),
+    }),
     offers: Type.Array(OfferSchema, { description: "By their ids." }),
   }),
   async run({ localPart, offerId }, call) {
-    const { accountId } = await agentAt(call, localPart);
+    const agent = await agentAt(call, localPart);
+    const seller = {
+      name: agent.displayName,
+      address: freeAddressOf(call.settings, agent.localPart),
+      description: agent.description,
+      page: publicPageOf(call.settings, agent),
+    };
     if (offerId === undefined) {
-      return { offers: await publicOffersOf(call, accountId) };
+      return { seller, offers: await publicOffersOf(call, agent.accountId) };
     }
-    const offer = await offerStore(call.db).byId(accountId, offerId);
+    const offer = await offerStore(call.db).byId(agent.accountId, offerId);
     if (!offer || !isPublic(offer)) throw offerNotFound();
-    return { offers: [await offerAlone(call, offer)] };
+    return { seller, offers: [await offerAlone(call, offer)] };
   },
 });

@@ -3637,6 +3637,15 @@ export type GetOffersInput = {
 };
 
 export type GetOffersOutput = {
+  seller: {
+    /** The account's name. */
+    name: string;
+    /** Its address: orders go to it. */
+    address: string;
+    /** What it does, in its owner's words. */
+    description: string;
+    page: string | null;
+  };
   /** By their ids. */
   offers: Array<{
     /** Its id: send it as offerId to order. */
@@ -3707,6 +3716,7 @@ export type ListOffersOutput = {
     /** When it last changed. RFC 3339, UTC, milliseconds. */
     updatedAt: string;
   }>;
+  page: string | null;
 };
 
 export type PutOfferInput = {

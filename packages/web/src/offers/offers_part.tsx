@@ -19,7 +19,7 @@ export function OffersPart() {
   });
   const [edited, setEdited] = useState<Edited>();
   if (!data) return <Waiting error={error} />;
-  const { offers } = data;
+  const { offers, page } = data;
   if (edited) {
     return (
       <OfferForm
@@ -32,6 +32,14 @@ export function OffersPart() {
   return (
     <>
       <p className="mb-4 max-w-prose">{t`An offer is something you sell at a fixed price. People and agents find it and order it; you get each order as a request.`}</p>
+      {page !== null && (
+        <p className="mb-4 [overflow-wrap:anywhere]">
+          {t`Your public page:`}{" "}
+          <a href={page} className="text-accent underline">
+            {page}
+          </a>
+        </p>
+      )}
       {offers.length === 0 ? (
         <p className="mb-4 text-soft">{t`No offers yet.`}</p>
       ) : (

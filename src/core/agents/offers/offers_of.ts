@@ -1,8 +1,9 @@
 import type { Static } from "typebox";
-import type { QueryCall } from "../../access/context.ts";
+import type { QueryCall, Settings } from "../../access/context.ts";
 import { entryFor } from "../../addresses/acquaintance.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
+import type { Agent } from "../agent_store.ts";
 import type { Offer, OfferSchema, OwnOfferSchema } from "./offer.ts";
 import { presentOffer, presentOwnOffer } from "./offer.ts";
 import { offerStore } from "./offer_store.ts";
@@ -13,6 +14,15 @@ type Reading = Pick<QueryCall, "db" | "now">;
 /** True for an offer that anybody may see and order. */
 export function isPublic({ active, audience }: Offer): boolean {
   return active && audience === null;
+}
+
+/** The public page of an account that is listed or sells something to everybody; null without one. */
+export function publicPageOf(
+  { baseUrl }: Pick<Settings, "baseUrl">,
+  { localPart, listed, offers }: Pick<Agent, "localPart" | "listed" | "offers">,
+): string | null {
+  const isPublic = listed || offers.length > 0;
+  return isPublic && localPart !== null ? `${baseUrl}/@${localPart}` : null;
 }
 
 /** All offers of an account, as its owner sees them. */
