@@ -113,6 +113,9 @@ async function carryOut(
         ...at,
         confirm: true,
         ...(needs.includes("statement") && { statement: "It is done" }),
+        ...(input?.milestoneId !== undefined && {
+          milestoneId: input.milestoneId,
+        }),
       });
     case "claim":
       throw new Error("A claim is offered to who has an account already");

@@ -170,9 +170,13 @@ const receipt: Act = {
   async run(world, actor, conversationId) {
     const { random } = world;
     if (random.chance(0.1)) await comeTooLate(world, actor, conversationId);
+    const next = await nextStep(world, conversationId);
+    const step =
+      next && (random.chance(0.8) ? next : random.pick(["m1", "m2"]));
     await actor.run(signReceipt, {
       conversationId,
       confirm: true,
+      ...(step !== undefined && { milestoneId: step }),
       ...(random.chance(0.5) && {
         statement: random.chance(0.8) ? "It is done" : " \u200b",
       }),
@@ -180,6 +184,14 @@ const receipt: Act = {
     return undefined;
   },
 };
+
+/** The step of a price that is signed next; undefined for one without steps. */
+async function nextStep({ core }: World, conversationId: string) {
+  const [row] = await core.rows(
+    `select it.value ->> '$.id' from conversations c, json_each(c.milestones) it where c.id = '${conversationId}' and it.value ->> '$.receipt' is null order by it.key limit 1`,
+  );
+  return row === undefined ? undefined : String(row[0]);
+}
 
 /** Lets a hold run out before its payee signs. */
 async function comeTooLate(

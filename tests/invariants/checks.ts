@@ -116,7 +116,8 @@ export class Checker {
     const bodies = rows.map(({ said }) => said as Body);
     const state = stateAfter(before, bodies);
     const releases = before.releases + releasesIn(bodies, facts);
-    claim(releases <= 1, "a price is released at most once");
+    const most = facts?.inSteps ? STEPS_MAX : 1;
+    claim(releases <= most, "a price or its step is released at most once");
     let { price } = before;
     if (facts) {
       for (const records of callsIn(rows)) {
@@ -244,6 +245,9 @@ function stateAfter(before: Known, bodies: readonly Body[]): string | null {
   return state;
 }
 
+/** How many steps a price of the walk has (composed.ts). */
+const STEPS_MAX = 3;
+
 /** Each release comes with a receipt that the payee signed in the same batch. */
 function releasesIn(bodies: readonly Body[], facts: Facts | undefined): number {
   const released = bodies.filter(({ type }) => type === "payment.released");
@@ -252,7 +256,7 @@ function releasesIn(bodies: readonly Body[], facts: Facts | undefined): number {
     const signed = bodies.find(({ type }) => type === "receipt.signed");
     claim(payeeId !== undefined && payeeId !== null, "a release has a payee");
     claim(signed?.actor.accountId === payeeId, "the payee signed the receipt");
-    claim(facts?.receiptBy === payeeId, "the receipt is stored as the payee's");
+    claim(facts?.signedBy === payeeId, "the receipt is stored as the payee's");
   }
   return released.length;
 }
@@ -354,7 +358,8 @@ function checkWaiting({
   claim(mine.size === single.length, "nobody is asked the same twice");
 }
 
-function checkPayment({ payment, state }: Facts, releases: number): void {
+function checkPayment(facts: Facts, releases: number): void {
+  const { payment, state, inSteps, signed } = facts;
   if (!payment) return;
   const { status, price, released, returned, escrow } = payment;
   const { asked, refunded, givenBack } = payment;
@@ -371,6 +376,10 @@ function checkPayment({ payment, state }: Facts, releases: number): void {
     releases > 0 === released > 0 &&
       (status === "held" || wasReleased === released > 0),
     `${releases} releases of a price that is ${status}`,
+  );
+  claim(
+    inSteps === null || (inSteps === price && signed === released),
+    `${signed} signed and ${released} released of ${inSteps} in steps`,
   );
   claim(
     !wasReleased || released + returned === price,

@@ -21,13 +21,19 @@ function recipients(world: World): Composed {
   };
 }
 
+const IN_STEPS = [
+  { title: "Start", amount: "1", release: "accepted" as const },
+  { title: "Draft", amount: "0.50" },
+  { title: "End", amount: "0.000001" },
+];
+
 function terms({ random }: World): Composed {
   const price = random.pick([
     {},
     {},
     {},
     { price: "1.50" },
-    { price: 3 },
+    { milestones: IN_STEPS },
     { price: { amountAtomic: "1" } },
     { price: "12" },
     { price: "400" },

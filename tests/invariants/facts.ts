@@ -12,6 +12,11 @@ export interface Facts {
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
+  /** The signer of it, or of a step. */
+  readonly signedBy: string | null;
+  /** The sum of the steps of its price, and of those that were signed; null without steps. */
+  readonly inSteps: number | null;
+  readonly signed: number | null;
   readonly receipt: ReceiptFacts | null;
   readonly release: string;
   readonly releaseAction: {
@@ -125,6 +130,11 @@ interface Row {
   readonly version: number;
   readonly updatedAt: number;
   readonly receiptBy: string | null;
+  /** The signer of it, or of a step. */
+  readonly signedBy: string | null;
+  /** The sum of the steps of its price, and of those that were signed; null without steps. */
+  readonly inSteps: number | null;
+  readonly signed: number | null;
   readonly receipt: ReceiptFacts | null;
   readonly release: string;
   readonly releaseAction: {
@@ -152,7 +162,7 @@ export async function factsOf(
 ): Promise<Facts | undefined> {
   const [row] = await objects<Row>(
     world,
-    sql`select json_object('id', id, 'state', state, 'previousState', previous_state, 'reasonBy', state_reason_by ->> '$.accountId', 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action), 'agreed', (select json(value ->> '$.since') from json_each(proposals) where value ->> '$.status' = 'accepted')) from conversations where id = ${id}`,
+    sql`select json_object('id', id, 'state', state, 'previousState', previous_state, 'reasonBy', state_reason_by ->> '$.accountId', 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'signedBy', coalesce(receipt ->> '$.signer.accountId', (select value ->> '$.receipt.signer.accountId' from json_each(milestones) where value ->> '$.receipt' is not null limit 1)), 'signed', (select sum(iif(value ->> '$.receipt' is null, 0, value ->> '$.amount')) from json_each(milestones)), 'inSteps', (select sum(value ->> '$.amount') from json_each(milestones)), 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action), 'agreed', (select json(value ->> '$.since') from json_each(proposals) where value ->> '$.status' = 'accepted')) from conversations where id = ${id}`,
   );
   if (!row) return undefined;
   await unfoldRecords(world.core.services.db);

@@ -23,7 +23,8 @@ const EFFECTS: Readonly<Record<PaymentEffect, readonly string[]>> = {
   require: ["none requires_payment"],
   hold: ["none held", "requires_payment held", "held held"],
   release: ["held released"],
-  void: ["held voided", "requires_payment voided"],
+  release_part: ["held held"],
+  void: ["held voided", "held released", "requires_payment voided"],
 };
 
 const ROWS: readonly Transition[] = Object.values(TRANSITIONS);

@@ -58,6 +58,14 @@ ConversationTermsOffer = TypedDict("ConversationTermsOffer", {
     "title": str,
     "output": list[str],
 })
+ConversationTermsMilestonesItem = TypedDict("ConversationTermsMilestonesItem", {
+    "milestoneId": str,
+    "title": str,
+    "amount": "Money",
+    "release": Literal["accepted", "replied", "converted"],
+    "state": Literal["open", "released", "returned"],
+    "receipt": NotRequired["Receipt"],
+})
 ConversationTermsProposalsItem = TypedDict("ConversationTermsProposalsItem", {
     "proposalId": str,
     "by": str,
@@ -80,6 +88,7 @@ ConversationTerms = TypedDict("ConversationTerms", {
     "deliverBy": NotRequired[str],
     "deliverWithin": NotRequired[str],
     "dueAt": NotRequired[str],
+    "milestones": NotRequired["list[ConversationTermsMilestonesItem]"],
     "proposals": NotRequired["list[ConversationTermsProposalsItem]"],
     "agreedId": NotRequired[str],
 })
@@ -104,6 +113,7 @@ ConversationActionsItemMoney = TypedDict("ConversationActionsItemMoney", {
 ConversationActionsItemInput = TypedDict("ConversationActionsItemInput", {
     "contact": NotRequired[Literal["trusted", "blocked"]],
     "proposalId": NotRequired[str],
+    "milestoneId": NotRequired[str],
 })
 ConversationActionsItem = TypedDict("ConversationActionsItem", {
     "name": Literal["submit", "schedule", "unschedule", "edit", "add_text", "remove_file", "delete", "accept", "accept_and_trust", "approve", "decline", "block", "fund", "reply", "ask_first", "ask_person", "add_file", "sign_receipt", "complete", "propose", "accept_proposal", "withdraw_proposal", "extend_deadline", "raise_price", "keep_price", "refund", "request_refund", "cancel", "claim"],
@@ -485,6 +495,7 @@ Receipt = TypedDict("Receipt", {
     "conversationId": str,
     "paymentId": str | None,
     "proposalId": NotRequired[str],
+    "milestoneId": NotRequired[str],
     "condition": Literal["accepted", "replied", "converted"] | None,
     "evidence": ReceiptEvidence,
     "signer": ReceiptSigner,
@@ -877,6 +888,17 @@ CreateConversationInputPrice3 = TypedDict("CreateConversationInputPrice3", {
     "currency": NotRequired[str],
     "decimals": NotRequired[int],
 })
+CreateConversationInputMilestonesItemAmount3 = TypedDict("CreateConversationInputMilestonesItemAmount3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+CreateConversationInputMilestonesItem = TypedDict("CreateConversationInputMilestonesItem", {
+    "title": str,
+    "amount": float | str | CreateConversationInputMilestonesItemAmount3,
+    "release": NotRequired[Literal["accepted", "replied"]],
+})
 CreateConversationInputReleaseAction2 = TypedDict("CreateConversationInputReleaseAction2", {
     "type": Literal["artifact", "url_visit", "text"],
     "mimeType": NotRequired[str],
@@ -894,6 +916,7 @@ CreateConversationInput = TypedDict("CreateConversationInput", {
     "price": NotRequired[float | str | CreateConversationInputPrice3],
     "currency": NotRequired[Literal["TEST", "USDC"]],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
+    "milestones": NotRequired[list[CreateConversationInputMilestonesItem]],
     "releaseAction": NotRequired[str | CreateConversationInputReleaseAction2],
     "acceptBy": NotRequired[str | None],
     "acceptWithin": NotRequired[str | None],
@@ -1075,6 +1098,17 @@ PreviewConversationInputPrice3 = TypedDict("PreviewConversationInputPrice3", {
     "currency": NotRequired[str],
     "decimals": NotRequired[int],
 })
+PreviewConversationInputMilestonesItemAmount3 = TypedDict("PreviewConversationInputMilestonesItemAmount3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+PreviewConversationInputMilestonesItem = TypedDict("PreviewConversationInputMilestonesItem", {
+    "title": str,
+    "amount": float | str | PreviewConversationInputMilestonesItemAmount3,
+    "release": NotRequired[Literal["accepted", "replied"]],
+})
 PreviewConversationInputReleaseAction2 = TypedDict("PreviewConversationInputReleaseAction2", {
     "type": Literal["artifact", "url_visit", "text"],
     "mimeType": NotRequired[str],
@@ -1093,6 +1127,7 @@ PreviewConversationInput = TypedDict("PreviewConversationInput", {
     "price": NotRequired[float | str | PreviewConversationInputPrice3],
     "currency": NotRequired[Literal["TEST", "USDC"]],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
+    "milestones": NotRequired[list[PreviewConversationInputMilestonesItem]],
     "releaseAction": NotRequired[str | PreviewConversationInputReleaseAction2],
     "acceptBy": NotRequired[str | None],
     "acceptWithin": NotRequired[str | None],
@@ -1266,6 +1301,17 @@ UpdateConversationInputPrice3 = TypedDict("UpdateConversationInputPrice3", {
     "currency": NotRequired[str],
     "decimals": NotRequired[int],
 })
+UpdateConversationInputMilestonesItemAmount3 = TypedDict("UpdateConversationInputMilestonesItemAmount3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+UpdateConversationInputMilestonesItem = TypedDict("UpdateConversationInputMilestonesItem", {
+    "title": str,
+    "amount": float | str | UpdateConversationInputMilestonesItemAmount3,
+    "release": NotRequired[Literal["accepted", "replied"]],
+})
 UpdateConversationInputReleaseAction2 = TypedDict("UpdateConversationInputReleaseAction2", {
     "type": Literal["artifact", "url_visit", "text"],
     "mimeType": NotRequired[str],
@@ -1290,6 +1336,7 @@ UpdateConversationInput = TypedDict("UpdateConversationInput", {
     "price": NotRequired[float | str | UpdateConversationInputPrice3],
     "currency": NotRequired[Literal["TEST", "USDC"]],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
+    "milestones": NotRequired[list[UpdateConversationInputMilestonesItem]],
     "releaseAction": NotRequired[str | UpdateConversationInputReleaseAction2],
     "acceptBy": NotRequired[str | None],
     "acceptWithin": NotRequired[str | None],
@@ -1410,6 +1457,7 @@ CancelConversationOutput = TypedDict("CancelConversationOutput", {
 SignReceiptInput = TypedDict("SignReceiptInput", {
     "conversationId": str,
     "confirm": Literal[True],
+    "milestoneId": NotRequired[str],
     "statement": NotRequired[str],
 })
 SignReceiptOutput = TypedDict("SignReceiptOutput", {

@@ -13,6 +13,7 @@ interface Worded {
 interface SendOptions extends Worded {
   readonly title: string;
   readonly price?: string;
+  readonly step?: readonly string[];
   readonly cc?: string[];
   readonly acceptBy?: string;
   readonly acceptWithin?: string;
@@ -55,6 +56,11 @@ Examples:
     .argument("<address...>", "whom")
     .requiredOption("--title <title>", "title of the conversation")
     .option("--price <amount>", "offer a price, such as 5.00")
+    .option(
+      "--step <title=amount>",
+      "a step of the price, such as Draft=2.00; once for each",
+      (step: string, before: readonly string[] = []) => [...before, step],
+    )
     .option("--cc <address...>", "who gets a copy")
     .option("--accept-by <time>", "until when it can be accepted (RFC 3339)")
     .option("--accept-within <duration>", "or how long, such as PT4H")
@@ -78,6 +84,7 @@ Examples:
         const {
           title,
           price,
+          step,
           cc,
           draft,
           text: _text,
@@ -89,6 +96,7 @@ Examples:
           {
             ...{ to, title, parts: [words], submit: draft !== true, ...terms },
             ...(price !== undefined && { price }),
+            ...(step && { milestones: step.map(milestoneOf) }),
             ...(cc && { cc }),
           },
           keyOf(options),
@@ -106,20 +114,28 @@ function addSign(svc: Command): void {
     .description("sign the receipt to get the price")
     .argument("<conversation>", "conversation id")
     .option("--statement <words>", "what you did, in your own words")
+    .option("--step <id>", "the step of the price, such as m1")
     .action(
       (
         conversationId: string,
-        { statement }: { statement?: string },
+        { statement, step }: { statement?: string; step?: string },
         command: Command,
       ) =>
         runRemote(command, async (inbox) => {
           const output = await inbox.signReceipt({
             ...{ conversationId, confirm: true },
             ...(statement !== undefined && { statement }),
+            ...(step !== undefined && { milestoneId: step }),
           });
           return { output, text: showOutcome(output.conversation) };
         }),
     );
+}
+
+/** A step of a price, from its title and amount. */
+function milestoneOf(step: string) {
+  const at = step.lastIndexOf("=");
+  return { title: step.slice(0, at), amount: step.slice(at + 1) };
 }
 
 interface ProposeOptions {

@@ -33,8 +33,11 @@ import {
 import { ConversationSeen, StateNow } from "../conversations/model/schemas.ts";
 import { presentReceipt } from "../conversations/model/shown/present_payment.ts";
 import { assertTransition } from "../conversations/model/state.ts";
+import { nextMilestone } from "../conversations/model/terms/steps.ts";
 import { readSignerStatement } from "../conversations/model/turn/condition.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
+import { invalid } from "../errors/field_errors.ts";
+import type { Receipt } from "../payments/model.ts";
 
 /** Confirms the sender's release condition. Only the addressed account may do so. */
 export const signReceipt = defineCommand({
@@ -45,6 +48,13 @@ export const signReceipt = defineCommand({
   input: closed({
     conversationId: ConversationId,
     confirm: Type.Literal(true, { description: "Must be true." }),
+    milestoneId: Type.Optional(
+      Type.String({
+        description:
+          "The step to sign, if terms.milestones has any: the first that is open.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
     statement: Type.Optional(
       Type.String({
         description:
@@ -68,13 +78,13 @@ export const signReceipt = defineCommand({
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, statement }, call) =>
+  run: async ({ conversationId, statement, milestoneId }, call) =>
     withPayment(
       await act(call, conversationId, {
         async run({ call, before, next, me }) {
           if (before.state === "draft") assertTransition("draft", "receipt");
           checkSigner(before, me);
-          const { receipt: earlier } = before;
+          const earlier = earlierReceipt(before, milestoneId);
           if (earlier?.signer.accountId === me.accountId) {
             refuseOtherWords(earlier, statement);
             return { after: before, receipt: presentReceipt(earlier) };
@@ -95,6 +105,29 @@ export const signReceipt = defineCommand({
       }),
     ),
 });
+
+/**
+ * The receipt that was signed before for the same: the whole price, or one of its steps.
+ * @throws invalid_input for a step that is not the next one
+ */
+function earlierReceipt(
+  { milestones, receipt }: Conversation,
+  milestoneId: string | undefined,
+): Receipt | null {
+  const pointer = "/milestoneId";
+  if (!milestones) {
+    if (milestoneId === undefined) return receipt;
+    throw invalid(pointer, "unknown", told`the price has no steps`);
+  }
+  const next = nextMilestone({ milestones });
+  const step = milestones.find(({ id }) => id === milestoneId);
+  if (step && (step.receipt || step === next)) return step.receipt;
+  if (!next) {
+    if (milestoneId === undefined) return receipt;
+    throw invalid(pointer, "unknown", told`there is no such step`);
+  }
+  throw invalid(pointer, "not_next", told`the next step to sign is ${next.id}`);
+}
 
 /** Asks the person, only for a receipt that could be signed now. */
 async function askToSign(

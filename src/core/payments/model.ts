@@ -141,6 +141,8 @@ export interface Receipt {
   readonly paymentId: string | null;
   /** The proposal that both agreed on, if its price was agreed so. */
   readonly proposalId?: string;
+  /** The step that it releases, if the price has any. */
+  readonly milestoneId?: string;
   /** The sender's condition; null for a message that pays nothing and depends on nothing. */
   readonly condition: Release | null;
   /** Only the evidence that met the condition (docs/money.md, Receipts). */

@@ -21,6 +21,25 @@ export const ProposalsForm = Type.Array(
   }),
 );
 
+/** The steps of a price. */
+export const MilestonesForm = Type.Array(
+  closed({
+    milestoneId: Word("id"),
+    title: Type.String(),
+    amount: Word("amount"),
+    release: ReleaseSchema,
+    state: Word("code"),
+  }),
+);
+
+export function stepsOf({ terms }: ConversationView) {
+  return terms?.milestones?.map(
+    ({ milestoneId, title, amount, release, state }) => ({
+      ...{ milestoneId, title, amount: amount.amount, release, state },
+    }),
+  );
+}
+
 /** What a model can act on: past proposals are left out. */
 export function negotiated({ terms }: ConversationView, called: Called) {
   return terms?.proposals

@@ -39,7 +39,12 @@ import {
 } from "./messages.ts";
 import type { Presentation } from "./presentation.ts";
 import { telling } from "./presentation.ts";
-import { negotiated, ProposalsForm } from "./proposals.ts";
+import {
+  MilestonesForm,
+  negotiated,
+  ProposalsForm,
+  stepsOf,
+} from "./proposals.ts";
 import { askedPart } from "./thread_part.ts";
 
 type Checkpoint = ConversationView["checkpoints"][number];
@@ -87,6 +92,7 @@ const ThreadForm = closed({
   ),
   participants: Type.Array(ParticipantForm),
   payment: Type.Optional(PaymentForm),
+  milestones: Type.Optional(MilestonesForm),
   proposals: Type.Optional(ProposalsForm),
   checkpoints: Type.Optional(Type.Array(CheckpointForm)),
   artifacts: Type.Optional(Type.Array(FileForm)),
@@ -206,6 +212,7 @@ function shortConversation(view: ConversationView, called: Called): object {
     participants,
     ...telling({
       payment: paymentOf(view),
+      milestones: stepsOf(view),
       proposals: negotiated(view, called),
       checkpoints: waiting.map((it) =>
         shortCheckpoint(it, called, PROPOSALS_BYTES_MAX / waiting.length),

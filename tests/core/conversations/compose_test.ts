@@ -25,6 +25,7 @@ const BLANK: DraftFields = {
   quoteId: null,
   terms: null,
   order: null,
+  milestones: null,
   contactType: "everyone",
 };
 

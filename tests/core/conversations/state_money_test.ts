@@ -119,6 +119,11 @@ const proposedBy =
     return conversationId;
   };
 
+const IN_STEPS = [
+  { title: "Start", amount: "2", release: "accepted" as const },
+  { title: "End", amount: "3" },
+];
+
 /** Each verb of the table, done by who does it in the service. */
 const STORIES: Readonly<Record<Verb, readonly [Before, Act]>> = {
   draft: [async () => "", (stage) => draft(stage)],
@@ -155,6 +160,13 @@ const STORIES: Readonly<Record<Verb, readonly [Before, Act]>> = {
   raise_funded: [raised, fund],
   raise_dropped: [raised, answer("alice", "decline")],
   receipt: [working, sign],
+  receipt_step: [
+    (stage) => paid(stage, { price: "5", milestones: IN_STEPS }),
+    ({ bob }, conversationId) =>
+      bob.asPerson().run(signReceipt, {
+        ...{ conversationId, confirm: true, milestoneId: "m1" },
+      }),
+  ],
   receipt_accepted: [accepted, sign],
   complete: [
     released,
@@ -210,6 +222,9 @@ const MOVED: Readonly<
   }),
   release: ({ payer, payee, escrow }) => ({
     ...{ payer, payee: payee + escrow, escrow: 0, status: "released" },
+  }),
+  release_part: ({ payer, payee, escrow, status }) => ({
+    ...{ payer, payee: payee + 2e6, escrow: escrow - 2e6, status },
   }),
   void: ({ payer, payee, escrow }) => ({
     ...{ payer: payer + escrow, payee, escrow: 0, status: "voided" },

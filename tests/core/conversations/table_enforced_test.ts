@@ -135,6 +135,7 @@ const RIGHT: Readonly<Record<PaymentEffect, readonly string[]>> = {
   require: ["none requires_payment"],
   hold: ["none held", "requires_payment held"],
   release: ["held released"],
+  release_part: [],
   void: ["requires_payment voided", "held voided"],
 };
 

@@ -108,6 +108,7 @@ export function conversationOf(
     releaseChosen: true,
     price: 0,
     proposals: null,
+    milestones: null,
     rail: "ledger",
     firstUse: null,
     quoteId: null,

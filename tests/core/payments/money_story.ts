@@ -86,14 +86,14 @@ const IS_RELEASED = "released_at is not null and payee_id is not null";
 
 /** The same, from the payments as they are now. */
 const IN_PAYMENTS = `select account_id, currency, ${COUNTED} from (
-  select payee_id as account_id, currency, price - fee as received, 1 as receipts, fee as fees, 0 as paid, 0 as payments, 0 as returned, refunded from money
+  select payee_id as account_id, currency, released - fee as received, 1 as receipts, fee as fees, 0 as paid, 0 as payments, 0 as returned, refunded from money
   union all
-  select payer_id, currency, 0, 0, 0, price, 1, refunded, 0 from money
+  select payer_id, currency, 0, 0, 0, released, 1, refunded, 0 from money
 ) group by 1, 2`;
 
 /** Rows of one that are not in the other. */
 function differing(one: string, other: string): string {
-  return `with money as (select *, iif(rail = 'ledger', 'TEST', 'USDC') as currency, price * fee_bps / 10000 as fee from payments where ${IS_RELEASED}) select * from (${one}) except select * from (${other})`;
+  return `with money as (select *, iif(rail = 'ledger', 'TEST', 'USDC') as currency, released * fee_bps / 10000 as fee from payments where ${IS_RELEASED}) select * from (${one}) except select * from (${other})`;
 }
 
 /** Types of the records of a conversation, in order. */

@@ -130,6 +130,21 @@ export type Conversation = {
     deliverWithin?: string;
     /** Until when the condition has to be met: set at the acceptance. Then a held price goes back. RFC 3339, UTC, milliseconds. */
     dueAt?: string;
+    /** The steps of the price, in order; only the two see them, and lists leave them out. */
+    milestones?: Array<{
+      /** Id of the step in this conversation. */
+      milestoneId: string;
+      /** The step, in the sender's words. */
+      title: string;
+      /** Its part of the price. */
+      amount: Money;
+      /** Its release condition. */
+      release: "accepted" | "replied" | "converted";
+      /** open until it is signed or what is left has gone back. */
+      state: "open" | "released" | "returned";
+      /** Its signed receipt; absent before. */
+      receipt?: Receipt;
+    }>;
     /** Proposals of either side, newest last; only the two see them, and lists leave them out. */
     proposals?: Array<{
       /** Id of the proposal. */
@@ -212,6 +227,8 @@ export type Conversation = {
       contact?: "trusted" | "blocked";
       /** The proposal. */
       proposalId?: string;
+      /** The step of the price. */
+      milestoneId?: string;
     };
     /** Input you still have to give. */
     needs?: Array<string>;
@@ -741,6 +758,8 @@ export type Receipt = {
   paymentId: string | null;
   /** Id of the agreed proposal. */
   proposalId?: string;
+  /** Id of the step that it releases. */
+  milestoneId?: string;
   condition: "accepted" | "replied" | "converted" | null;
   /** Proof that the condition is met. */
   evidence: {
@@ -1400,6 +1419,20 @@ export type CreateConversationInput = {
   readonly currency?: "TEST" | "USDC";
   /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
+  /** Steps of the price, in order, each released by its own receipt; together they are the price. What is left at the end goes back. */
+  readonly milestones?: Array<{
+    /** What is delivered with it. */
+    title: string;
+    /** Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals. */
+    amount: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    };
+    /** replied, the default: the payee replies after the step before; accepted, for the first only: the payee accepts. */
+    release?: "accepted" | "replied";
+  }>;
   /** The condition when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
     type: "artifact" | "url_visit" | "text";
@@ -1696,6 +1729,20 @@ export type PreviewConversationInput = {
   readonly currency?: "TEST" | "USDC";
   /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
+  /** Steps of the price, in order, each released by its own receipt; together they are the price. What is left at the end goes back. */
+  readonly milestones?: Array<{
+    /** What is delivered with it. */
+    title: string;
+    /** Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals. */
+    amount: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    };
+    /** replied, the default: the payee replies after the step before; accepted, for the first only: the payee accepts. */
+    release?: "accepted" | "replied";
+  }>;
   /** The condition when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
     type: "artifact" | "url_visit" | "text";
@@ -1994,6 +2041,20 @@ export type UpdateConversationInput = {
   readonly currency?: "TEST" | "USDC";
   /** Condition that releases a held price: the recipient accepts, replies, or does what releaseAction says. */
   readonly release?: "accepted" | "replied" | "converted";
+  /** Steps of the price, in order, each released by its own receipt; together they are the price. What is left at the end goes back. */
+  readonly milestones?: Array<{
+    /** What is delivered with it. */
+    title: string;
+    /** Amount in USDC: a number, a decimal string such as "5.00", or a money object. At most six decimals. */
+    amount: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    };
+    /** replied, the default: the payee replies after the step before; accepted, for the first only: the payee accepts. */
+    release?: "accepted" | "replied";
+  }>;
   /** The condition when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
     type: "artifact" | "url_visit" | "text";
@@ -2204,6 +2265,8 @@ export type SignReceiptInput = {
   readonly conversationId: string;
   /** Must be true. */
   readonly confirm: true;
+  /** The step to sign, if terms.milestones has any: the first that is open. */
+  readonly milestoneId?: string;
   /** What you did or visited, in your own words, signed into the receipt. Required if releaseAction is a text or a url_visit; otherwise a note. */
   readonly statement?: string;
 };

@@ -109,6 +109,8 @@ export const CONVERSATION_LIMITS = {
   refundRequestsMax: 3,
   refundRequestHours: 7 * 24,
   /** Proposals of a conversation, and how long one is valid at most. */
+  milestonesMax: 20,
+  milestoneTitleCharsMax: 100,
   proposalsMax: 20,
   proposalDaysMax: 30,
   /** How far away a proposed date may be: a price has to be held until after it. */

@@ -9,6 +9,7 @@ import {
 } from "../../base/schemas.ts";
 import { ReleaseSchema } from "./payment_schema.ts";
 import { ContactTypeSchema } from "./schemas.ts";
+import { MilestonesInput } from "./terms/terms_schema.ts";
 
 /** The forms of input (docs/messages.md, Content). */
 
@@ -159,6 +160,7 @@ export const ComposeFields = {
     }),
   ),
   release: Type.Optional(ReleaseSchema),
+  milestones: Type.Optional(MilestonesInput),
   releaseAction: Type.Optional(ReleaseActionInput),
   ...DEADLINE_FIELDS,
   fromAddress: Type.Optional(Address),

@@ -13,6 +13,7 @@ import type { Nature } from "../../review/first_bytes.ts";
 import type { RuleResult } from "../../review/rule.ts";
 import type { Act, Action } from "./acts.ts";
 import type { DeliveryState, State } from "./states.ts";
+import type { Milestone } from "./terms/milestone.ts";
 import type { OfferOrder } from "./terms/order.ts";
 import type { Proposal } from "./terms/proposal.ts";
 import type { Terms } from "./terms/terms.ts";
@@ -61,6 +62,8 @@ export interface Conversation {
   readonly proposals: readonly Proposal[] | null;
   /** The terms of the work beside its price; null without any. */
   readonly terms: Terms | null;
+  /** The steps of the price, in order; null without any. */
+  readonly milestones: readonly Milestone[] | null;
   /** The signed receipt that ended or released it. */
   readonly receipt: Receipt | null;
   /** The result of the inbox rules when it is saved; never stored. */

@@ -68,6 +68,7 @@ export const ReceiptSchema = closed({
     Word("id", "Id of the payment that it releases; null without a price."),
   ),
   proposalId: Type.Optional(Word("id", "Id of the agreed proposal.")),
+  milestoneId: Type.Optional(Word("id", "Id of the step that it releases.")),
   condition: nullable(
     described(ReleaseSchema, "The release condition; null without a price."),
   ),

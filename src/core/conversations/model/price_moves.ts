@@ -15,6 +15,7 @@ const LEADS: Readonly<
   require: { none: "requires_payment" },
   hold: { none: "held", requires_payment: "held" },
   release: { held: "released" },
+  release_part: {},
   void: { requires_payment: "voided", held: "voided" },
 };
 

@@ -79,6 +79,7 @@ export type PaymentEffect =
   | "hold"
   | "keep"
   | "release"
+  | "release_part"
   | "void";
 
 export interface Transition {

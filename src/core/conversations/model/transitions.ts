@@ -185,6 +185,14 @@ export const TRANSITIONS = {
     payment: "release",
     when: "The addressed account signs the receipt, and the condition is met.",
   },
+  receipt_step: {
+    row: 29,
+    from: ["submitted", "working"],
+    to: "working",
+    by: ["recipient"],
+    payment: "release_part",
+    when: "The payee signs a step of the price that is not the last. Its part is released, and the work goes on.",
+  },
   receipt_accepted: {
     row: 19,
     from: ["submitted", "working"],

@@ -98,6 +98,7 @@ export const ActionSchema = closed({
           }),
         ),
         proposalId: Type.Optional(Word("id", "The proposal.")),
+        milestoneId: Type.Optional(Word("id", "The step of the price.")),
       },
       { description: "Fields to send with the operation, unchanged." },
     ),

@@ -437,6 +437,7 @@ CREATE TABLE `conversations` (
 	`sending` text,
 	`proposals` text,
 	`terms` text,
+	`milestones` text,
 	`receipt` text,
 	`created_at` integer NOT NULL,
 	`updated_at` integer NOT NULL,

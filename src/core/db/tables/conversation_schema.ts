@@ -51,6 +51,7 @@ export const conversations = sqliteTable(
     proposals: text({ mode: "json" }),
     /** Deadlines and other terms of the work; null without any. */
     terms: text({ mode: "json" }),
+    milestones: text({ mode: "json" }),
     receipt: text({ mode: "json" }),
     createdAt: integer("created_at").notNull(),
     updatedAt: integer("updated_at").notNull(),
@@ -262,7 +263,6 @@ export const payments = sqliteTable(
     feeBps: integer("fee_bps").notNull().default(0),
     /** The payee's price, if higher than the offered or held one. */
     asked: integer(),
-    /** How often a raised price was funded. */
     raises: integer().notNull().default(0),
     /** The sums paid out of the hold and returned from it, and the number of such parts. */
     released: integer().notNull().default(0),

@@ -9,6 +9,7 @@ import { Time, untilText } from "../../ui/time.tsx";
 import { OUTCOME_WORDS, paymentState, voidWords } from "../../ui/words.ts";
 import { OnItsWay } from "../../wallet/on_its_way.tsx";
 import { Condition } from "./condition.tsx";
+import { Milestones } from "./milestones.tsx";
 import { MoneyActions } from "./money_actions.tsx";
 import { Reclaim } from "./reclaim.tsx";
 
@@ -40,6 +41,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
           <Way conversation={conversation} />
         </div>
       </details>
+      <Milestones conversation={conversation} />
       {payment.onItsWay && payment.onItsWay !== "hold" && !payment.reclaim && (
         <OnItsWay what={payment.onItsWay} />
       )}

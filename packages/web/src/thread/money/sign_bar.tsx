@@ -12,6 +12,7 @@ import { amountSaid } from "../../ui/money/money.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
 import { Condition } from "./condition.tsx";
+import { stepToSign } from "./milestones.tsx";
 
 /** True once the payee can sign; work without a price or a condition is marked as completed. */
 export function isToSign(conversation: Conversation): boolean {
@@ -37,7 +38,8 @@ export function SignBar({
   useShortcuts({ a: () => button.current?.focus() });
   // On a chain it takes a while until the money is theirs.
   const isPaid = payment.status === "held" && payment.rail === "ledger";
-  const amount = amountSaid(payment.price);
+  const step = stepToSign(conversation);
+  const amount = amountSaid(step?.amount ?? payment.price);
   const says = isPaid ? t`${amount} is yours` : t`Receipt signed`;
   const sign = useAct(id, "receipt", { says });
   if (!action) return null;
@@ -49,6 +51,7 @@ export function SignBar({
   return (
     <Bar name={t`Receipt`} question={t`Sign the receipt?`} aside={aside}>
       <p className="hint mt-0.5 mb-3">
+        {step && <>{t`This step: ${step.title}.`} </>}
         {payment.condition && (
           <>{rich`The sender's condition: ${condition}`} </>
         )}
@@ -59,7 +62,11 @@ export function SignBar({
           event.preventDefault();
           if (!isComplete || sign.isPending) return;
           const words = isStated && { statement: statement.trim() };
-          sign.mutate({ confirm: true, ...words });
+          const milestoneId = step?.milestoneId;
+          sign.mutate({
+            ...{ confirm: true, ...words },
+            ...(milestoneId !== undefined && { milestoneId }),
+          });
         }}
       >
         {isStated && (

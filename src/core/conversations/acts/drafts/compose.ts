@@ -19,6 +19,7 @@ import type { Conversation, Part } from "../../model/model.ts";
 import { textOf } from "../../model/parts.ts";
 import type { OfferOrder } from "../../model/terms/order.ts";
 import { readDeadlines } from "./deadlines.ts";
+import { readSteps, withSteps } from "./milestones.ts";
 
 const Compose = Type.Object(ComposeFields);
 export type ComposeInput = Static<typeof Compose>;
@@ -243,6 +244,7 @@ export type DraftFields = Pick<
   | "quoteId"
   | "terms"
   | "order"
+  | "milestones"
 >;
 
 /** Applies compose fields to a draft, with the order that it is then. Pure but for errors. */
@@ -251,10 +253,14 @@ export function write(
   input: ComposeInput & { readonly order?: OfferOrder | null },
 ): DraftFields {
   const { order = before.order } = input;
+  const stepped = { ...before, ...readSteps(input, before, order) };
   const isTitled = input.title !== undefined || before.title !== "";
   return {
     terms: readDeadlines({ ...input, ...timesOf(order) }, before.terms),
-    ...(order ? orderTerms(input, before, order) : readTerms(input, before)),
+    ...withSteps(
+      order ? orderTerms(input, before, order) : readTerms(input, stepped),
+      stepped.milestones,
+    ),
     order,
     title: isTitled
       ? cleanLine(input.title ?? before.title)

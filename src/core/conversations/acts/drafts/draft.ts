@@ -224,6 +224,7 @@ function blank({ settings }: CommandCall, sender: Participant): DraftFields {
     quoteId: null,
     terms: null,
     order: null,
+    milestones: null,
   };
 }
 

@@ -58,6 +58,10 @@ export async function readyToSend(
     const { accountId: payee = null, address, remote } = payeeOf(ready) ?? {};
     refuseCurrency(call, draft);
     if (remote || senderOf(ready).remote) refuseTestMoney(draft);
+    if (remote && draft.milestones) {
+      const detail = told`a price for an address at another service can't be split into steps`;
+      throw invalid("/milestones", "not_across", detail);
+    }
     // A draft may be older than the current least price.
     refuseDust(draft.rail, draft.price, "/price");
     if (remote && address) await requireForeignPayout(call, address);

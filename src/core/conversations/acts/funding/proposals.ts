@@ -66,6 +66,7 @@ function obstacle(
       ? told`its price is ${payment.status}`
       : told`its state is ${state}`;
   }
+  if (conversation.milestones) return told`its price is split into steps`;
   if (!isAllowed(state, "agree")) return told`its state is ${state}`;
   if (!wasSent(conversation)) {
     return told`the recipient gets the request once its price is paid`;

@@ -82,7 +82,7 @@ export async function raisePriceTo(
  * @throws no_held_price, hold_expired, wrong_state
  */
 export function raisable(call: QueryCall, conversation: Conversation): Payment {
-  const { state, payment, participants } = conversation;
+  const { state, payment, participants, milestones } = conversation;
   assertTransition(state, "raise_price");
   if (senderOf({ participants }).remote) {
     throw new ServiceError("no_held_price", {
@@ -92,6 +92,11 @@ export function raisable(call: QueryCall, conversation: Conversation): Payment {
   if (payment?.status !== "held") {
     throw new ServiceError("no_held_price", {
       detail: told`Cannot raise the price: no price is held in this conversation.`,
+    });
+  }
+  if (milestones) {
+    throw new ServiceError("no_held_price", {
+      detail: told`Cannot raise the price: it is split into steps. Ask for another request.`,
     });
   }
   refuseExpired(call, conversation, told`raise the price`);

@@ -9,36 +9,32 @@
 import type { Actor } from "../../../access/actor.ts";
 import { actorOf } from "../../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
-import { auditStore } from "../../../audit/store.ts";
 import { sha256 } from "../../../base/digest.ts";
-import { labelOf, showMoney } from "../../../base/money.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
 import { showTime } from "../../../base/time.ts";
 import { phrase } from "../../../base/words/say.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
-import { showFee } from "../../../payments/fees.ts";
 import type { Receipt, VoidReason } from "../../../payments/model.ts";
 import { releaseHold, voidHold } from "../../../payments/rail.ts";
 import { moverOf } from "../../model/acting.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
-import { SENDER } from "../../model/model.ts";
 import { assertMover, mayMove } from "../../model/movers.ts";
 import type { StateReason } from "../../model/state_codes.ts";
-import { agreedOf } from "../../model/terms/agreed.ts";
 import { acceptedAt } from "../../model/terms/deadlines.ts";
+import { dueNow, nextMilestone } from "../../model/terms/steps.ts";
 import type { Verb } from "../../model/transitions.ts";
 import {
   conditionFor,
-  isUnconditional,
   readSignerStatement,
   STATEMENT_MISSING,
 } from "../../model/turn/condition.ts";
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
 import { queueCancels } from "../store/foreign_queue.ts";
-import { pageStore } from "../store/thread/page_store.ts";
 import { missedAt } from "./earned.ts";
+import { makeReceipt, refsOf, wholeEvidence, withReceipt } from "./receipt.ts";
 
 /** True for a price's payee; without a price, for any addressed account. */
 export function isSignerOf(
@@ -104,25 +100,9 @@ export function checkSignable(
   return condition.evidence;
 }
 
-/** The same evidence with the messages of a long thread that are not loaded. */
-async function wholeEvidence(
-  { db }: QueryCall,
-  conversation: Conversation,
-  { position: author }: Participant,
-  evidence: Receipt["evidence"],
-): Promise<Receipt["evidence"]> {
-  const { id, newestFrom } = conversation;
-  const { message: after = 0 } = agreedOf(conversation)?.since ?? {};
-  const { messageIds } = evidence;
-  if (newestFrom === 1 || messageIds.length === 0) return evidence;
-  const stored = await pageStore(db).idsBy(id, {
-    ...{ author, position: SENDER, after },
-  });
-  return { ...evidence, messageIds: [...new Set([...stored, ...messageIds])] };
-}
-
 /**
- * Signs the sender's condition, which releases a held price (docs/states.md, rows 18 and 19).
+ * Signs the sender's condition, which releases a held price, or its next step (docs/states.md,
+ * rows 18, 19 and 29).
  * The record commits to the receipt without revealing its words: they are under a signature.
  * @throws condition_not_met naming what is missing, hold_expired
  */
@@ -135,21 +115,30 @@ export async function settleByReceipt(
   const shown = checkSignable(call, conversation, signer, statement);
   const evidence = await wholeEvidence(call, conversation, signer, shown);
   const { payment } = conversation;
+  const step = nextMilestone(conversation);
   const by = actor ?? actorOf(call);
   const receipt = await makeReceipt(call, conversation, signer, {
     evidence,
     actor: by,
   });
-  const signed: Conversation = { ...conversation, receipt };
+  const signed = withReceipt(conversation, receipt, step);
   const paid =
-    payment?.status === "held" ? release(call, signed, receipt) : signed;
+    payment?.status === "held"
+      ? release(call, signed, receipt, dueNow(conversation))
+      : signed;
   recordEvent(call, paid, "receipt.signed", {
     actor: by,
-    refs: { receiptId: receipt.receiptId },
+    refs: refsOf(receipt),
     commitment: sha256(receipt.jws),
   });
-  const staysOpen = payment !== null && conversation.release === "accepted";
-  const verb: Verb = staysOpen ? "receipt_accepted" : "receipt";
+  const isStep = signed.receipt === null;
+  const isAccepted = payment !== null && conversation.release === "accepted";
+  const staysOpen = isStep || (isAccepted && !step);
+  const verb: Verb = isStep
+    ? "receipt_step"
+    : staysOpen
+      ? "receipt_accepted"
+      : "receipt";
   const asked = acceptIfAsked(call, paid, signer.accountId);
   const accepted = acceptedAt(asked, call.now);
   const moved = move(call, accepted, conversation.state, verb, { actor: by });
@@ -205,48 +194,21 @@ export function refuseExpired(
   });
 }
 
-async function makeReceipt(
-  call: CommandCall,
-  conversation: Conversation,
-  signer: Participant,
-  { evidence, actor }: Pick<Receipt, "evidence"> & { readonly actor: Actor },
-): Promise<Receipt> {
-  const { payment } = conversation;
-  const { feeBps, fee } = showFee(conversation.price, payment?.feeBps ?? 0);
-  const head = await auditStore(call.db).head(conversation.id);
-  const agreed = agreedOf(conversation);
-  const unsigned = {
-    receiptId: call.newId("receipt"),
-    conversationId: conversation.id,
-    paymentId: payment?.id ?? null,
-    ...(agreed && { proposalId: agreed.id }),
-    condition: isUnconditional(conversation) ? null : conversation.release,
-    evidence,
-    signer: {
-      accountId: signer.accountId ?? "",
-      address: signer.address,
-      kind: actor.kind,
-    },
-    price: showMoney(conversation.price).amount,
-    ...(fee && { feeBps, fee: fee.amount }),
-    ...(payment && labelOf(payment.rail)),
-    signedAt: showTime(call.now),
-    auditHash: head.hash,
-  };
-  return { ...unsigned, jws: await call.signer.sign(unsigned), actor };
-}
-
 function release(
   call: CommandCall,
   conversation: Conversation,
   receipt: Receipt,
+  amount: MicroUsdc,
 ): Conversation {
   const { payment } = conversation;
   if (!payment?.payeeId) throw new RangeError("A signed price has a payee");
   const payee = { ...payment, payeeId: payment.payeeId };
-  const released = releaseHold(call, payee, receipt);
+  const released = releaseHold(call, payee, receipt, amount);
   return setPayment(call, conversation, released, "payment.released", {
-    refs: { receiptId: receipt.receiptId },
+    refs: {
+      ...refsOf(receipt),
+      ...(receipt.milestoneId !== undefined && { amount: String(amount) }),
+    },
   });
 }
 

@@ -23,6 +23,7 @@ import type {
 export const COVERED = {
   conversation: rowDigest(conversations, [
     "fromAddress",
+    "milestones",
     "order",
     "ownerId",
     "price",

@@ -33,6 +33,7 @@ const PROGRESS = slots(
   "release",
   "releaseAction",
   "proposals",
+  "milestones",
   // An approval determines anew whether it is the first.
   "firstUse",
   "terms",

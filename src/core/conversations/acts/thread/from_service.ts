@@ -81,6 +81,7 @@ export function draftFromService(
     proposals: null,
     terms: null,
     order: null,
+    milestones: null,
     sending: null,
     receipt: null,
     createdAt: call.now,

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { LIMITS } from "../../../base/limits.ts";
 import { Word } from "../../../base/own_words.ts";
 import {
   closed,
@@ -6,10 +7,13 @@ import {
   integer,
   money,
   nullable,
+  PriceInput,
   string,
   timestamp,
 } from "../../../base/schemas.ts";
-import { ReleaseSchema } from "../payment_schema.ts";
+import { PRICE_RELEASES } from "../../../payments/model.ts";
+import { ReceiptSchema, ReleaseSchema } from "../payment_schema.ts";
+import { MILESTONE_STATES } from "./milestone.ts";
 import { PROPOSAL_STATUSES } from "./proposal.ts";
 
 /** Terms that one side proposed, as the two sides see them. */
@@ -33,6 +37,43 @@ export const ProposalSchema = closed({
   jws: Word(
     "digest",
     "EdDSA over the RFC 8785 form of its terms without the note; keys at /.well-known/jwks.json.",
+  ),
+});
+
+/** The steps of a price, as its sender writes them. */
+export const MilestonesInput = Type.Array(
+  closed({
+    title: Type.String({
+      description: "What is delivered with it.",
+      minLength: 1,
+      maxLength: LIMITS.milestoneTitleCharsMax,
+    }),
+    amount: PriceInput,
+    release: Type.Optional(
+      Type.Enum([...PRICE_RELEASES], {
+        description:
+          "replied, the default: the payee replies after the step before; accepted, for the first only: the payee accepts.",
+      }),
+    ),
+  }),
+  {
+    description:
+      "Steps of the price, in order, each released by its own receipt; together they are the price. What is left at the end goes back.",
+    maxItems: LIMITS.milestonesMax,
+  },
+);
+
+/** A step of a price, as the two sides see it. */
+export const MilestoneSchema = closed({
+  milestoneId: Word("id", "Id of the step in this conversation."),
+  title: string("The step, in the sender's words."),
+  amount: money("Its part of the price."),
+  release: described(ReleaseSchema, "Its release condition."),
+  state: Type.Enum([...MILESTONE_STATES], {
+    description: "open until it is signed or what is left has gone back.",
+  }),
+  receipt: Type.Optional(
+    described(ReceiptSchema, "Its signed receipt; absent before."),
   ),
 });
 
@@ -70,6 +111,12 @@ export const TermsSchema = closed({
     timestamp(
       "Until when the condition has to be met: set at the acceptance. Then a held price goes back.",
     ),
+  ),
+  milestones: Type.Optional(
+    Type.Array(MilestoneSchema, {
+      description:
+        "The steps of the price, in order; only the two see them, and lists leave them out.",
+    }),
   ),
   proposals: Type.Optional(
     Type.Array(ProposalSchema, {

@@ -7,7 +7,7 @@ import { isAbout } from "../checkpoints_about.ts";
 import type { Conversation, Participant } from "../model.ts";
 import { SENDER } from "../model.ts";
 import { saysNothing } from "../tally.ts";
-import { agreedOf } from "../terms/agreed.ts";
+import { earnsAfter } from "../terms/steps.ts";
 
 /** Whether a release condition is met and by what, or what is missing. */
 export type Condition =
@@ -104,7 +104,7 @@ function messagesBy(
   conversation: Conversation,
   { position }: Participant,
 ): readonly string[] {
-  const { message: since = 0 } = agreedOf(conversation)?.since ?? {};
+  const { message: since } = earnsAfter(conversation);
   return conversation.messages
     .filter(
       (message) =>
@@ -124,7 +124,7 @@ function filesBy(
   { position }: Participant,
   mimeType?: string,
 ): readonly string[] {
-  const { file: since = 0 } = agreedOf(conversation)?.since ?? {};
+  const { file: since } = earnsAfter(conversation);
   return conversation.artifacts
     .filter(
       (file) =>

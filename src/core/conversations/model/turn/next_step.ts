@@ -20,6 +20,7 @@ import { payeeOf } from "../payee.ts";
 import { isTerminal } from "../states.ts";
 import { questionAsked } from "../tally.ts";
 import { agreedOf, isParty } from "../terms/agreed.ts";
+import { dueNow } from "../terms/steps.ts";
 import type { ActionName, NextStep } from "../turn_schemas.ts";
 import { earnedWords } from "./condition_words.ts";
 import { endedWords } from "./ended_words.ts";
@@ -185,7 +186,7 @@ function underWay(
   if (payment?.status === "held" && payeeOf(conversation) === viewer) {
     return {
       who: "you",
-      text: earnWords(conversation, payment.price, say),
+      text: earnWords(conversation, dueNow(conversation), say),
       ...by,
     };
   }

@@ -112,6 +112,7 @@ export function presentSteps(
       ? step("returned", say`On its way back to the sender`, null)
       : step("returned", say`Returned to the sender`, payment.voidedAt);
   if (payment.status === "voided") return [held, returned];
+  const releasedAt = payment.status === "held" ? null : payment.releasedAt;
   // It signs nothing, and is paid once it has captured.
   const isPlain = paid(conversation)?.remote?.plain === true;
   const isAccepted =
@@ -132,7 +133,7 @@ export function presentSteps(
       : [step("receipt", say`Receipt signed by the recipient`, signed)]),
     onItsWay === "capture"
       ? step("released", say`On its way to the recipient`, null)
-      : step("released", say`Released to the recipient`, payment.releasedAt),
+      : step("released", say`Released to the recipient`, releasedAt),
     ...(payment.status !== "held" && payment.returned > 0 ? [returned] : []),
     ...(payment.refundedAt === null
       ? []

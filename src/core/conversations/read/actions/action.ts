@@ -46,13 +46,14 @@ export interface Row<S extends Standpoint = Standpoint> {
   /** Required input besides the conversation. */
   needs?(at: S): readonly string[];
   /** Input that makes it this action. */
-  readonly input?: ActionInput | ((at: S) => ActionInput);
+  readonly input?: ActionInput | ((at: S) => ActionInput | undefined);
 }
 
 /** Fields sent with an action's operation. */
 interface ActionInput {
   readonly contact?: SenderContact;
   readonly proposalId?: string;
+  readonly milestoneId?: string;
 }
 
 export const AT_ONCE: Permit = { waits: false };

@@ -15,6 +15,7 @@ import { isReadByBlocker } from "../../acts/thread/blocked_sender.ts";
 import { actWaits } from "../../acts/thread/may_write.ts";
 import { CALLABLE } from "../../model/callable.ts";
 import { assertTransition, isAllowed } from "../../model/state.ts";
+import { dueNow, nextMilestone } from "../../model/terms/steps.ts";
 import {
   conditionFor,
   STATEMENT,
@@ -40,9 +41,10 @@ export const OF_ENDINGS: readonly Row[] = [
   {
     name: "sign_receipt",
     operation: CALLABLE.sign.name,
-    title({ call: { say }, conversation: { payment } }) {
+    title({ call: { say }, conversation }) {
+      const { payment } = conversation;
       if (payment?.status !== "held") return say`Sign the receipt`;
-      const { amount } = showMoney(heldOf(payment));
+      const { amount } = showMoney(dueNow(conversation));
       return say`Sign and receive ${amountText(amount, say.language)}`;
     },
     isFor: (at) =>
@@ -64,7 +66,11 @@ export const OF_ENDINGS: readonly Row[] = [
       if (payment?.status !== "held") {
         return say`Signs that it is done and completes the conversation. No money moves.`;
       }
-      const paid = amountOn(conversation, heldOf(payment), say.language);
+      const due = dueNow(conversation);
+      const paid = amountOn(conversation, due, say.language);
+      if (due < heldOf(payment)) {
+        return say`You get ${paid} for this step, and the work continues.`;
+      }
       return release === "accepted"
         ? say`You get the held ${paid}, and the work continues.`
         : say`You get the held ${paid}, and the request is completed.`;
@@ -72,10 +78,14 @@ export const OF_ENDINGS: readonly Row[] = [
     money({ conversation }) {
       const { payment } = conversation;
       if (payment?.status !== "held") return undefined;
-      const amount = heldOf(payment);
+      const amount = dueNow(conversation);
       return { moves: "release", amount, ...sidesOf(conversation) };
     },
     needs: (at) => ["confirm", ...(asksForWords(at) ? [STATEMENT] : [])],
+    input({ conversation }) {
+      const milestoneId = nextMilestone(conversation)?.id;
+      return milestoneId === undefined ? undefined : { milestoneId };
+    },
   },
   {
     name: "complete",

@@ -3,11 +3,15 @@ import { showMoney } from "../../../base/money.ts";
 import { showTime } from "../../../base/time.ts";
 import { participantAt } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
+import { presentReceipt } from "../../model/shown/present_payment.ts";
 import { agreedOf, isParty, isUnsettled } from "../../model/terms/agreed.ts";
 import { askedDeadlines } from "../../model/terms/deadlines.ts";
+import type { Milestone } from "../../model/terms/milestone.ts";
 import type { Proposal } from "../../model/terms/proposal.ts";
 import { statusAt } from "../../model/terms/proposal.ts";
+import { milestoneState } from "../../model/terms/steps.ts";
 import type {
+  MilestoneSchema,
   ProposalSchema,
   TermsSchema,
 } from "../../model/terms/terms_schema.ts";
@@ -25,7 +29,7 @@ export function presentTerms(
     ...(!isItem && presentOrder(conversation)),
     ...askedDeadlines(conversation),
     ...(dueAt !== undefined && { dueAt: showTime(dueAt) }),
-    ...(!isItem && presentProposals(conversation, viewer, now)),
+    ...(!isItem && presentSides(conversation, viewer, now)),
   };
   return Object.keys(terms).length > 0 ? { terms } : undefined;
 }
@@ -41,18 +45,37 @@ function presentOrder({ order }: Conversation): TermsView | undefined {
   };
 }
 
-/** The proposals of either side; undefined without any, and for everybody else. */
-function presentProposals(
+/** The steps and the proposals, for the two sides alone. */
+function presentSides(
   conversation: Conversation,
   viewer: Participant,
   now: number,
-): Pick<TermsView, "proposals" | "agreedId"> | undefined {
-  const { proposals } = conversation;
-  if (!proposals || !isParty(conversation, viewer)) return undefined;
+): Pick<TermsView, "milestones" | "proposals" | "agreedId"> | undefined {
+  const { proposals, milestones } = conversation;
+  if (!isParty(conversation, viewer)) return undefined;
   const agreed = agreedOf(conversation);
   return {
-    proposals: proposals.map((it) => presentProposal(conversation, it, now)),
+    ...(milestones && {
+      milestones: milestones.map((it) => presentMilestone(conversation, it)),
+    }),
+    ...(proposals && {
+      proposals: proposals.map((it) => presentProposal(conversation, it, now)),
+    }),
     ...(agreed && { agreedId: agreed.id }),
+  };
+}
+
+function presentMilestone(
+  conversation: Conversation,
+  it: Milestone,
+): Static<typeof MilestoneSchema> {
+  return {
+    milestoneId: it.id,
+    title: it.title,
+    amount: showMoney(it.amount),
+    release: it.release,
+    state: milestoneState(it, conversation),
+    ...(it.receipt && { receipt: presentReceipt(it.receipt) }),
   };
 }
 

@@ -11,6 +11,7 @@ import { saidRules, toldRules } from "../../../../review/said_rule.ts";
 import { visibleTo } from "../../../model/audience.ts";
 import type { Conversation, Participant } from "../../../model/model.ts";
 import { SENDER } from "../../../model/model.ts";
+import { dueNow } from "../../../model/terms/steps.ts";
 import { earnedWords } from "../../../model/turn/condition_words.ts";
 import type { Moves } from "../../../model/turn/moves.ts";
 import { sidesOf } from "../../../model/turn/moves.ts";
@@ -30,7 +31,7 @@ export function keptWords(subject: Subject, say: Say): string {
   const { conversation } = subject;
   const held = heldFor(subject);
   if (held === 0) return "";
-  const price = amountOn(conversation, held, say.language);
+  const price = amountOn(conversation, dueNow(conversation), say.language);
   return ` ${earnedWords(conversation, price, say)}`;
 }
 
@@ -68,7 +69,9 @@ export function heldMoves(
 ): Moves | undefined {
   const held = heldFor(subject);
   if (held === 0) return undefined;
-  return { moves, amount: held, ...sidesOf(subject.conversation) };
+  const { conversation } = subject;
+  const amount = moves === "release" ? dueNow(conversation) : held;
+  return { moves, amount, ...sidesOf(conversation) };
 }
 
 /**

@@ -1,0 +1,110 @@
+import type { Static } from "typebox";
+import { parseAmount } from "../../../access/parse_money.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import { showMoney } from "../../../base/money.ts";
+import type { Currency, RailName } from "../../../base/rails/chain.ts";
+import { railOfCurrency } from "../../../base/rails/chain.ts";
+import { cleanLine } from "../../../base/text.ts";
+import { told } from "../../../base/words/sentence.ts";
+import { invalid } from "../../../errors/field_errors.ts";
+import { refuseDust } from "../../../payments/chain/least_price.ts";
+import type { Conversation } from "../../model/model.ts";
+import type { Milestone } from "../../model/terms/milestone.ts";
+import type { OfferOrder } from "../../model/terms/order.ts";
+import type { MilestonesInput } from "../../model/terms/terms_schema.ts";
+
+/** The fields of a message that is being written. */
+interface StepsInput {
+  readonly milestones?: Static<typeof MilestonesInput>;
+  readonly price?: unknown;
+  readonly currency?: Currency;
+}
+
+type Steps = Pick<Conversation, "milestones" | "price">;
+
+/**
+ * Reads the steps of a price, which is their sum if none is named; the earlier ones if none
+ * are sent.
+ * @throws invalid_price, invalid_input, also for an order: its offer has a condition
+ */
+export function readSteps(
+  { milestones, price, currency }: StepsInput,
+  before: Steps & Pick<Conversation, "rail">,
+  order: OfferOrder | null,
+): Steps {
+  if (milestones === undefined || (order && milestones.length === 0)) {
+    return { milestones: before.milestones, price: before.price };
+  }
+  if (order) {
+    const detail = told`the price of this offer has no steps; leave it out`;
+    throw invalid("/milestones", "not_of_offer", detail);
+  }
+  const rail = currency === undefined ? before.rail : railOfCurrency(currency);
+  const steps = milestones.map((it, index) => readStep(it, index, rail));
+  if (steps.length === 0) return { milestones: null, price: before.price };
+  const isNew = price === undefined;
+  return { milestones: steps, price: isNew ? sumOf(steps) : before.price };
+}
+
+function readStep(
+  it: Static<typeof MilestonesInput>[number],
+  index: number,
+  rail: RailName,
+): Milestone {
+  const pointer = `/milestones/${index}`;
+  const title = cleanLine(it.title);
+  if (title === "") {
+    throw invalid(`${pointer}/title`, "required", told`it needs a title`);
+  }
+  const amount = parseAmount(it.amount, `${pointer}/amount`);
+  if (amount === 0) {
+    const detail = told`it must be more than zero`;
+    throw invalid(`${pointer}/amount`, "invalid_price", detail);
+  }
+  refuseDust(rail, amount, `${pointer}/amount`);
+  const release = it.release ?? "replied";
+  if (release === "accepted" && index > 0) {
+    const detail = told`only the first step can be paid on acceptance`;
+    throw invalid(`${pointer}/release`, "conflict", detail);
+  }
+  const id = `m${index + 1}`;
+  return { id, title, amount, release, receipt: null, until: null };
+}
+
+function sumOf(milestones: readonly Milestone[]): MicroUsdc {
+  return milestones.reduce((sum, { amount }) => sum + amount, 0);
+}
+
+/**
+ * The terms of a price in steps: the first one's condition stands until it is signed.
+ * @throws invalid_input for steps that do not make up the price, or another condition
+ */
+export function withSteps<
+  T extends Pick<Conversation, "price" | "release" | "releaseChosen">,
+>(terms: T, milestones: Conversation["milestones"]) {
+  const [first] = milestones ?? [];
+  if (!first) return { ...terms, milestones: null };
+  refuseUneven({ ...terms, milestones });
+  return { ...terms, release: first.release, releaseChosen: true, milestones };
+}
+
+/**
+ * Refuses milestones that do not make up their price, or have another condition.
+ * @throws invalid_input
+ */
+function refuseUneven({
+  milestones,
+  price,
+  release,
+}: Pick<Conversation, "milestones" | "price" | "release">): void {
+  if (!milestones) return;
+  if (release === "converted") {
+    const detail = told`each step has its own condition; leave out release and releaseAction`;
+    throw invalid("/milestones", "conflict", detail);
+  }
+  const sum = sumOf(milestones);
+  if (sum === price) return;
+  const [all, whole] = [showMoney(sum).amount, showMoney(price).amount];
+  const detail = told`the steps add up to ${all}, and the price is ${whole}`;
+  throw invalid("/milestones", "sum", detail);
+}

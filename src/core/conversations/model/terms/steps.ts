@@ -1,0 +1,41 @@
+import type { MicroUsdc } from "../../../base/money.ts";
+import { heldOf } from "../../../payments/model.ts";
+import type { Conversation } from "../model.ts";
+import { agreedOf } from "./agreed.ts";
+import type { Milestone, MilestoneState, Place } from "./milestone.ts";
+
+/** The milestone that is signed next; undefined without any, and after the last. */
+export function nextMilestone({
+  milestones,
+}: Pick<Conversation, "milestones">): Milestone | undefined {
+  return milestones?.find(({ receipt }) => receipt === null);
+}
+
+/** The amount that the next receipt releases: all that is held, or the next milestone's. */
+export function dueNow({
+  milestones,
+  payment,
+}: Pick<Conversation, "milestones" | "payment">): MicroUsdc {
+  if (!payment) return 0;
+  const held = heldOf(payment);
+  return Math.min(held, nextMilestone({ milestones })?.amount ?? held);
+}
+
+/** The messages and files after which the payee earns: those before were for something else. */
+export function earnsAfter(
+  conversation: Pick<Conversation, "milestones" | "proposals">,
+): Place {
+  const signed = conversation.milestones?.findLast((it) => it.until !== null);
+  const agreed = agreedOf(conversation)?.since;
+  return signed?.until ?? agreed ?? { message: 0, file: 0 };
+}
+
+/** The state of a milestone: what is left at the end of the hold has gone back. */
+export function milestoneState(
+  { receipt }: Milestone,
+  { payment }: Pick<Conversation, "payment">,
+): MilestoneState {
+  if (receipt) return "released";
+  const isOver = payment !== null && payment.voidedAt !== null;
+  return isOver ? "returned" : "open";
+}
