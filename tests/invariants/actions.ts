@@ -123,7 +123,11 @@ async function carryOut(
       return await actor.run(completeConversation, at);
     case "propose":
       return await actor.run(proposeTerms, {
-        ...{ ...at, price: "1", validUntil: soon(world) },
+        ...at,
+        price: {
+          amountAtomic: String(Math.max(1, Number(payment.price.amountAtomic))),
+        },
+        validUntil: soon(world),
       });
     case "extend_deadline": {
       const due = Date.parse(terms?.dueAt ?? "");

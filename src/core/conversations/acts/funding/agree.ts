@@ -49,8 +49,9 @@ export async function agree(
   refuseEnded(call, conversation, proposal);
   const priced = pricedBy(conversation, proposal);
   const isSender = me.role === "sender";
-  const verdict = isSender ? await judgePrice(call, priced, proposal) : null;
-  if (!isSender) await refuseTerms(call, priced, me);
+  const action = proposalAction(priced, proposal);
+  const verdict = isSender ? await judgePrice(call, priced, action) : null;
+  if (!isSender) await refuseTerms(call, priced, me, action);
   const agreed = markAgreed(call, priced, me, proposal);
   const payment = paymentOf(call, agreed);
   return verdict
@@ -126,9 +127,8 @@ export function proposalAction(
 async function judgePrice(
   call: CommandCall,
   priced: Conversation,
-  proposal: Proposal,
+  action: object,
 ): Promise<Verdict<SubmitGrants>> {
-  const action = proposalAction(priced, proposal);
   const facts = await submitFacts(call, priced);
   const verdict = reviewSubmit(call, action, facts);
   refuseForeignFrom(verdict.review);
@@ -145,10 +145,10 @@ export async function refuseTerms(
   call: CommandCall,
   priced: Conversation,
   me: Participant,
-  proposal?: Proposal,
+  action: object,
 ): Promise<void> {
-  if (proposal && me.role === "sender") {
-    await judgePrice(call, priced, proposal);
+  if (me.role === "sender") {
+    await judgePrice(call, priced, action);
     return;
   }
   const facts = await acceptFacts(call, priced, true);

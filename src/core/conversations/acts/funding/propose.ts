@@ -43,14 +43,15 @@ export async function propose(
   if (price === 0) throw noPrice();
   refuseDust(conversation.rail, price, "/price");
   const priced = pricedBy(conversation, proposal);
-  await refuseTerms(call, priced, me, proposal);
+  const action = proposalAction(conversation, proposal);
+  await refuseTerms(call, priced, me, action);
   const ready = endOwn(call, conversation, me);
   const proposals = [...(ready.proposals ?? []), proposal];
   const proposed = { ...ready, proposals };
   recordProposal(call, proposed, proposal);
   const { address, displayName: name } = me;
   const opened = await openCheckpoint(call, proposed, {
-    action: proposalAction(conversation, proposal),
+    action,
     asked: otherSide(conversation, me),
     askedBy: { address, name, kind: call.member.kind },
     rules: judgeProposal(),
@@ -61,7 +62,7 @@ export async function propose(
 }
 
 /**
- * Refuses a party that could propose nothing now, whatever the price.
+ * Refuses a party that could propose nothing now, however low the price.
  * @throws not_negotiable, person_required, review_denied
  */
 export async function refuseToPropose(
@@ -71,8 +72,10 @@ export async function refuseToPropose(
 ): Promise<void> {
   refuseToNegotiate(conversation, me, told`propose terms`);
   refuseFull(conversation);
-  if (me.role !== "sender")
-    await refuseTerms(rehearsal(call), conversation, me);
+  const price = Math.max(1, conversation.price);
+  await refuseTerms(rehearsal(call), { ...conversation, price }, me, {
+    ...{ act: "proposal", conversationId: conversation.id },
+  });
 }
 
 /** Takes back the caller's own open proposal. @throws proposal_ended */
