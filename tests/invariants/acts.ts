@@ -22,6 +22,7 @@ import { composed, file } from "./composed.ts";
 import { asShown, clerkOf, waitingIn } from "./deciding.ts";
 import { factsOf, idsOf } from "./facts.ts";
 import { MONEY_ACTS } from "./money_acts.ts";
+import { OFFER_ACTS } from "./offer_acts.ts";
 import { previewed } from "./previewed.ts";
 import type { World } from "./world.ts";
 
@@ -296,6 +297,7 @@ const review: Act = {
 const ACTS: readonly Act[] = [
   listed,
   ...MONEY_ACTS,
+  ...OFFER_ACTS,
   create,
   edit,
   flag,

@@ -210,6 +210,16 @@ export class Checker {
     this.#booked = last;
   }
 
+  /** An order is open as long as its conversation, and of an offer at most two are. */
+  async checkOrders(): Promise<void> {
+    const rows = await this.#world.core.services.db.orm.values(sql`
+      select o.conversation_id from orders o join conversations c on c.id = o.conversation_id
+      where o.state <> case when c.state = 'completed' then 'done'
+        when c.state in ('canceled', 'failed', 'rejected') then 'ended' else 'open' end
+      union all select seller_id from orders where state = 'open' group by seller_id having count(*) > 2`);
+    claim(rows.length === 0, `orders are counted as they are: ${rows}`);
+  }
+
   /** After the clock's turn nothing is left that was due. */
   async checkNothingDue(): Promise<void> {
     const { db, clock } = this.#world.core.services;

@@ -145,6 +145,7 @@ async function step(
     await checkProjections(world, { id: it, facts, rows, after });
   }
   await checker.checkSum();
+  await checker.checkOrders();
 }
 
 async function checkEverything(world: World): Promise<void> {
