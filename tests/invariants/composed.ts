@@ -1,4 +1,6 @@
 import type { Composed } from "../core/core_harness.ts";
+import { DAY } from "../core/core_harness.ts";
+import { sample } from "../proof.ts";
 import type { World } from "./world.ts";
 
 const OUTSIDERS = ["eve@example.org", "fay@example.org"] as const;
@@ -56,6 +58,27 @@ function terms({ random }: World): Composed {
   return { ...price, ...release };
 }
 
+/** Each day's walk is too short to meet everything else beside them. */
+const EVERY = sample(Number.POSITIVE_INFINITY, 10);
+
+/** In the proof every tenth has deadlines, by its number. */
+function deadlines({ core, made }: World): Composed {
+  const at = (days: number) =>
+    new Date(core.services.clock() + days * DAY).toISOString();
+  const some: readonly Composed[] = [
+    { deliverWithin: "PT1H" },
+    { acceptWithin: "P1D", deliverWithin: "P6D" },
+    { deliverBy: at(5) },
+    { acceptBy: at(3), deliverWithin: "P20D" },
+    { acceptWithin: "PT1H" },
+    { deliverBy: at(40), deliverWithin: "P1D" },
+    { deliverBy: at(95) },
+  ];
+  const { length } = made;
+  if (length === 0 || length % EVERY !== 0) return {};
+  return some[(length / EVERY) % some.length] ?? {};
+}
+
 /** A small file, now and then one that can run. */
 export function file(world: World) {
   const name = `${world.word()}.${world.random.chance(0.05) ? "exe" : "txt"}`;
@@ -68,6 +91,7 @@ export function composed(world: World): Composed {
   return {
     ...recipients(world),
     ...terms(world),
+    ...deadlines(world),
     ...(random.chance(0.95) && { text: world.word() }),
     ...(random.chance(0.5) && { title: world.word() }),
     ...(random.chance(0.15) && { artifacts: [file(world)] }),
