@@ -117,3 +117,49 @@ test("a schema that the form cannot make is edited as it is, and the service's r
   await page.getByRole("article", { name: "A report" }).waitFor();
   expect(rae.complaints).toEqual([]);
 }, 60_000);
+
+test("an offer is ordered from the seller's page: its questions are a form, a refused answer is said at its field, and the seller gets the order", async () => {
+  using sue = await plainPerson(service, "sue");
+  using ben = await plainPerson(service, "ben");
+  const input = {
+    type: "object",
+    properties: {
+      Company: { type: "string", minLength: 2 },
+      Colour: { type: "string", enum: ["red", "blue"] },
+      Urgent: { type: "boolean" },
+      Sizes: { type: "array", items: { type: "number" } },
+    },
+    required: ["Company", "Urgent"],
+    additionalProperties: false,
+  };
+  const { token } = sue;
+  const offer = { title: "A logo", price: "0", deliverWithin: "P2D", input };
+  const put = { method: "PUT", token, json: offer };
+  expect((await service.fetch("/v1/offers/logo", put)).status).toBe(201);
+  const shown = await (await service.fetch("/@sue")).text();
+  const [, link = ""] = /class="button" href="([^"]*)"/.exec(shown) ?? [];
+  const { page } = ben;
+  await page.goto(link.replaceAll("&amp;", "&"));
+  const order = page.getByRole("region", { name: "Order" });
+  await order.getByText("Free · done in 2 days").waitFor();
+  expect(await page.getByLabel("Price").count()).toBe(0);
+  await order.getByLabel("Company").fill("A");
+  await order.getByLabel("Urgent").selectOption("true");
+  await order.getByLabel("Sizes (optional)").fill("[3, 4]");
+  const send = page.getByRole("button", { name: "Send", exact: true });
+  await send.click();
+  const company = order.getByLabel("Company");
+  await company.and(page.locator("[aria-invalid=true]")).waitFor();
+  await company.fill("ACME");
+  expect(await order.locator("[aria-invalid=true]").count()).toBe(0);
+  await send.click();
+  await page.getByRole("heading", { name: "A logo", level: 1 }).waitFor();
+  const got = await json(await service.fetch("/v1/conversations", { token }));
+  const at = `/v1/conversations/${got.conversations[0].id}`;
+  const { conversation } = await json(await service.fetch(at, { token }));
+  expect(conversation.terms).toMatchObject({
+    offerId: "logo",
+    input: { Company: "ACME", Urgent: true, Sizes: [3, 4] },
+  });
+  expect(ben.complaints).toEqual([]);
+}, 60_000);

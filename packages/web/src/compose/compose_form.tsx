@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
+import { OrderForm } from "../offers/order_form.tsx";
 import { writeMark } from "../ui/marks/mark_keys.ts";
 import { amountError } from "../ui/money/typed_amount.ts";
 import { t } from "../ui/t.ts";
@@ -41,6 +42,7 @@ export function ComposeForm({
 }) {
   const draft = useDraft(start, { onMade, onClose });
   const { written, set } = draft;
+  const { order } = written;
   const preview = usePreview(draft);
   const { check, nobody, setNobody, sendSoon } = useSending(draft);
   const attach = useAttach(draft.idOf);
@@ -82,18 +84,33 @@ export function ComposeForm({
             value={written.title}
             onChange={({ target }) => set({ title: target.value })}
           />
+          {order && (
+            <OrderForm
+              order={order}
+              to={written.to[0] ?? ""}
+              error={draft.send.error}
+              onInput={(input) => {
+                draft.send.reset();
+                set({ order: { offerId: order.offerId, input } });
+              }}
+            />
+          )}
           <textarea
             ref={text}
             className="field-sizing-content min-h-24 flex-1 resize-none bg-transparent px-4 py-3 text-read outline-none focus-visible:inset-shadow-focus"
             aria-label={t`Message`}
-            placeholder={t`Say what you need. Markdown works.`}
+            placeholder={
+              order
+                ? t`Anything to add? Markdown works.`
+                : t`Say what you need. Markdown works.`
+            }
             maxLength={LIMITS.textCharsMax}
             value={written.text}
             onKeyDown={writeMark}
             onChange={({ target }) => set({ text: target.value })}
           />
           <DraftFiles id={draft.id} going={attach.going} />
-          <Terms written={written} set={set} />
+          {!order && <Terms written={written} set={set} />}
           <Sender written={written} set={set} ownAddress={ownAddress} />
           <AgentNotes recipients={preview?.recipients} />
           {!amountError(written.price) && <WhatHappens preview={preview} />}

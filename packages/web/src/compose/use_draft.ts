@@ -5,7 +5,7 @@ import { Unreached } from "../../../client/src/problem.ts";
 import { inbox, onceKey } from "../api/client.ts";
 import { showEverywhere, showNowhere } from "../api/lists.ts";
 import { discardDraft } from "../api/live.ts";
-import { sentenceOf } from "../api/problem.ts";
+import { faultAt, sentenceOf } from "../api/problem.ts";
 import { toast } from "../shell/toasts.ts";
 import { t } from "../ui/t.ts";
 import type { DraftStart, Saving } from "./draft_saver.ts";
@@ -81,11 +81,12 @@ export function useDraft(
   const once = useRef(onceKey());
   const onError = (error: unknown) =>
     toast({ text: sentenceOf(error), isError: true });
-  const failed = (error: unknown) => {
+  const failed = (error: Error) => {
     isGoing.current = false;
     // Only after a lost answer is the next try the same one.
     if (!(error instanceof Unreached)) once.current = onceKey();
-    onError(error);
+    // The form of an order says it at the field.
+    if (faultAt(error, "/input") === undefined) onError(error);
   };
   /** At once, or at a time until which it can be undone. */
   const send = useMutation({

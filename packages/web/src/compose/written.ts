@@ -2,6 +2,7 @@ import { LIMITS } from "../../../../src/core/base/limits.ts";
 import type { Currency } from "../../../../src/core/base/rails/chain.ts";
 import type { CreateConversationInput } from "../../../client/src/generated/types.ts";
 import type { ContactType, Conversation, Release } from "../api/types.ts";
+import type { WrittenOrder } from "../offers/order_form.tsx";
 import {
   amountError,
   amountTyped,
@@ -25,6 +26,8 @@ export interface Written {
   readonly contactType: ContactType;
   /** "" means the account's own address. */
   readonly from: string;
+  /** The offer that it orders: its price and terms are the offer's. */
+  readonly order?: WrittenOrder;
 }
 
 export const NOTHING: Written = {
@@ -69,25 +72,31 @@ export type DraftBody = Omit<CreateConversationInput, "submit" | "contextId">;
 
 /** The form for the service, without half-typed text. Pure. */
 export function draftBody(written: Written): DraftBody {
-  const { title, text, price, currency, release, action } = written;
-  const { contactType, from } = written;
-  const isWhole = release !== "converted" || action.trim() !== "";
-  const amount = price.trim() === "" ? "0" : readAmount(price);
-  // Without a price, a condition is sent only if the person chose one.
-  const isChosen = price !== "" || release !== "replied";
+  const { title, text, contactType, from, order } = written;
   const whole = (list: readonly string[]) => list.filter(isAddress);
   return {
     to: whole(written.to),
     cc: whole(written.cc),
     bcc: whole(written.bcc),
-    title,
+    ...(!(order && title === "") && { title }),
     text,
     contactType,
+    ...(order ?? termsBody(written)),
+    ...(from !== "" && { fromAddress: from }),
+  };
+}
+
+/** The price and its condition. */
+function termsBody({ price, currency, release, action }: Written) {
+  const isWhole = release !== "converted" || action.trim() !== "";
+  const amount = price.trim() === "" ? "0" : readAmount(price);
+  // Without a price, a condition is sent only if the person chose one.
+  const isChosen = price !== "" || release !== "replied";
+  return {
     ...(currency && { currency }),
     ...(amount !== undefined && { price: amount }),
     ...(isWhole && isChosen && { release }),
     ...(isWhole && release === "converted" && { releaseAction: action.trim() }),
-    ...(from !== "" && { fromAddress: from }),
   };
 }
 
@@ -96,13 +105,18 @@ export function writtenOf(draft: Conversation, own: string): Written {
   const at = (role: string) =>
     draft.participants.filter((it) => it.role === role).map((it) => it.address);
   const { price, rail } = draft.payment;
+  const { offerId, input } = draft.terms ?? {};
+  const isFree = price.amountAtomic === "0" || offerId !== undefined;
   return {
+    ...(offerId !== undefined && {
+      order: { offerId, ...(input !== undefined && { input }) },
+    }),
     to: at("to"),
     cc: at("cc"),
     bcc: at("bcc"),
     title: draft.title,
     text: draft.messages[0]?.text ?? "",
-    price: price.amountAtomic === "0" ? "" : amountTyped(price.amount),
+    price: isFree ? "" : amountTyped(price.amount),
     currency: rail === "ledger" ? "TEST" : "USDC",
     release: draft.release,
     action:
@@ -118,11 +132,13 @@ export function saysSame(one: Conversation, other: Conversation): boolean {
   return said(one) === said(other);
 }
 
-/** The form that the page's address asks for: a follow-up, or a request to somebody. */
+/** The form that the page's address asks for: a follow-up, a request to somebody, or an order. */
 export function writtenFrom(search: string): Written {
   const query = new URLSearchParams(search);
+  const offerId = query.get("offer");
   return {
     ...NOTHING,
+    ...(offerId && { order: { offerId } }),
     to: (query.get("to") ?? "").split(",").filter(isAddress),
     title: (query.get("title") ?? "").slice(0, LIMITS.titleCharsMax),
   };
