@@ -69,16 +69,16 @@ export const proposeTerms = defineCommand({
   tool: { destructive: true, idempotent: false, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
   async run({ conversationId, price, release, note, ...times }, call) {
-    const wanted = {
-      price: price === undefined ? undefined : parsePrice(price),
-      release,
-      note: cleanText(note ?? "").trim(),
-      ...readTimes(call, times),
-    };
     return withPayment(
       await act(call, conversationId, {
         async run({ call, before, next, me }) {
           refuseClosed(call, before, told`propose terms`);
+          const wanted = {
+            price: price === undefined ? undefined : parsePrice(price),
+            release,
+            note: cleanText(note ?? "").trim(),
+            ...readTimes(call, times),
+          };
           const { after, made } = await propose(call, next, me, wanted);
           const proposal = presentProposal(after, made, call.now);
           return { after, notify: [otherSide(after, me).position], proposal };
