@@ -212,3 +212,31 @@ test("the one who would be paid names a price, the sender counters, and what is 
   await ida.page.getByText("5.00 USDC (TEST) held").waitFor();
   expect([...ida.complaints, ...jon.complaints]).toEqual([]);
 }, 60_000);
+
+test("the sender sees when work is due, and gives more time", async () => {
+  using kim = await plainPerson(service, "kim");
+  const { token } = kim;
+  const bea = await service.addAccount("bea");
+  const post = async (by: string, path: string, json: object) =>
+    (await service.fetch(path, { method: "POST", token: by, json })).json();
+  const { conversationId } = await post(token, "/v1/conversations", {
+    ...{ to: bea.address, title: "A menu", text: "please", submit: true },
+    deliverWithin: "PT5H",
+  });
+  const said = { text: "I am on it." };
+  const path = `/v1/conversations/${conversationId}/messages`;
+  await post(bea.token, path, said);
+  await kim.page.goto(`/c/${conversationId}`);
+  await kim.page.getByText("Due in 5 h").first().waitFor();
+  await kim.page.getByRole("button", { name: "Extend the deadline" }).click();
+  const dialog = kim.page.getByRole("dialog", { name: "Extend the deadline" });
+  const when = dialog.getByLabel("When");
+  const at = (hours: number) =>
+    new Date(Date.now() + hours * 3_600_000).toISOString().slice(0, 16);
+  await when.fill(at(2));
+  await dialog.getByText("Choose a later time.").waitFor();
+  await when.fill(at(144));
+  await dialog.getByRole("button", { name: "Extend the deadline" }).click();
+  await kim.page.getByText("Due in 6 days").first().waitFor();
+  expect(kim.complaints).toEqual([]);
+}, 60_000);

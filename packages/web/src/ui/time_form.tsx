@@ -5,21 +5,25 @@ import { localTime } from "./moments.ts";
 import { t } from "./t.ts";
 import { inDays } from "./time.tsx";
 
-/** Asks for a future time, within a number of days. */
+/** Asks for a future time, or one after another, within a number of days. */
 export function TimeForm({
   act,
   daysMax,
+  after,
   onTime,
   onLeave,
 }: {
   act: string;
   daysMax: number;
+  after?: string;
   onTime: (at: string) => void;
   onLeave: () => void;
 }) {
   const [typed, setTyped] = useState("");
   const at = new Date(typed);
-  const isTime = !Number.isNaN(at.getTime()) && at.getTime() > Date.now();
+  const now = new Date().toISOString();
+  const least = after !== undefined && after > now ? after : now;
+  const isTime = !Number.isNaN(at.getTime()) && at > new Date(least);
   return (
     <form
       onSubmit={(event) => {
@@ -33,10 +37,14 @@ export function TimeForm({
         label={t`When`}
         type="datetime-local"
         hint={t`In this device's time zone.`}
-        min={localTime(new Date().toISOString())}
+        min={localTime(least)}
         max={localTime(inDays(daysMax))}
         error={
-          typed !== "" && !isTime ? t`Choose a time in the future.` : undefined
+          typed === "" || isTime
+            ? undefined
+            : after === undefined
+              ? t`Choose a time in the future.`
+              : t`Choose a later time.`
         }
         value={typed}
         onText={setTyped}

@@ -30,7 +30,9 @@ export function Deadline({ conversation }: { conversation: Conversation }) {
       <span>
         {due.isWork ? rich`Due ${when}` : rich`To be accepted by ${when}`}
       </span>
-      {extend?.ready && <Extend id={conversation.id} action={extend} />}
+      {extend?.ready && (
+        <Extend id={conversation.id} action={extend} dueAt={due.at} />
+      )}
     </section>
   );
 }
@@ -41,9 +43,11 @@ const EXTEND_DAYS_MAX = LIMITS.deadlineDaysMax;
 function Extend({
   id,
   action: { title, effect },
+  dueAt,
 }: {
   id: string;
   action: Action;
+  dueAt: string;
 }) {
   const [isOpen, setOpen] = useState(false);
   const extend = useAct(id, "deadline", {
@@ -67,7 +71,8 @@ function Extend({
         <TimeForm
           act={title}
           daysMax={EXTEND_DAYS_MAX}
-          onTime={(dueAt) => extend.mutate({ dueAt }, { onSuccess: close })}
+          after={dueAt}
+          onTime={(at) => extend.mutate({ dueAt: at }, { onSuccess: close })}
           onLeave={close}
         />
       </Dialog>
