@@ -53,6 +53,34 @@ test("the balance and its movements follow each act while one looks at them", as
   expect(ada.complaints).toEqual([]);
 }, 60_000);
 
+test("a payee signs a price step by step, and sees which were paid", async () => {
+  using eli = await plainPerson(service, "eli");
+  const fay = await service.addAccount("fay", { credit: "90" });
+  const { conversationId } = await call(fay.token, "/v1/conversations", {
+    ...{ to: [eli.address], title: "A logo", text: "In two steps" },
+    milestones: [
+      { title: "Start of the work", amount: "1", release: "accepted" },
+      { title: "Final files", amount: "2.50" },
+    ],
+    submit: true,
+  });
+  await eli.page.goto(`/c/${conversationId}`);
+  const steps = eli.page.getByRole("list", { name: "Steps" });
+  await steps.getByText("Final files").waitFor();
+  await call(eli.token, `/v1/conversations/${conversationId}/receipt`, {
+    ...{ confirm: true, milestoneId: "m1" },
+  });
+  await steps.getByText("paid", { exact: true }).waitFor();
+  await call(eli.token, `/v1/conversations/${conversationId}/messages`, {
+    text: "Here they are",
+  });
+  const receipt = eli.page.getByRole("region", { name: "Receipt" });
+  await receipt.getByText("This step: Final files.").waitFor();
+  await receipt.getByRole("button", { name: "Sign and receive 2.50" }).click();
+  await eli.page.getByText("Done: Released to the recipient").first().waitFor();
+  expect(eli.complaints).toEqual([]);
+}, 60_000);
+
 test("a fee is shown to the payee who bears it, of a price that did not go back", async () => {
   await using service = await startPages({ FEE_BPS: "100" });
   using una = await plainPerson(service, "una");
