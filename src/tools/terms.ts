@@ -31,6 +31,11 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   release: Type.Enum(["accepted", "replied", "converted"], {
     description: "Condition that releases a held price.",
   }),
+  milestones: Type.Array(Type.Object({}), {
+    description:
+      "[{title, amount}]: steps that add up to the price, each released by its own receipt.",
+  }),
+  milestoneId: says("Of terms.milestones: the first that is open."),
   releaseAction: says("For converted: what the recipient must do."),
   acceptBy: says("RFC 3339; not accepted by then, it ends."),
   acceptWithin: says("Or ISO 8601, such as PT4H."),
