@@ -87,14 +87,15 @@ function payeeIn({ participants }: Facts): ParticipantFacts | undefined {
 
 /** True once the payee could sign: what they say when they sign is not there yet. */
 function isEarned(facts: Facts, { position }: ParticipantFacts): boolean {
-  const { release, releaseAction, receipt, state, agreed } = facts;
+  const { releaseAction, receipt, state, agreed, step } = facts;
+  const release = step?.release ?? facts.release;
   if (receipt !== null) return true;
   if (release === "accepted") return state === "working";
   if (release === "replied") {
     return facts.messages.some(
       (it) =>
         it.author === position &&
-        it.seq > (agreed?.message ?? 0) &&
+        it.seq > (step?.message ?? agreed?.message ?? 0) &&
         !it.asksFirst &&
         !it.byService &&
         mayRead(facts, it, 0),

@@ -5,6 +5,7 @@ import { amountOn } from "../../../base/money.ts";
 import { firstWords } from "../../../base/text.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
+import { heldOf } from "../../../payments/model.ts";
 import type { RuleResult } from "../../../review/rule.ts";
 import type { Act, Action } from "../../model/acts.ts";
 import type {
@@ -176,7 +177,10 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
     undone: "nothing is canceled",
     card(conversation, { asked, askedBy: { name }, say }) {
       const title = shownTitle(conversation);
-      const held = amountOn(conversation, conversation.price, say.language);
+      const { payment, price } = conversation;
+      // Steps that were paid out do not go back.
+      const back = payment?.status === "held" ? heldOf(payment) : price;
+      const held = amountOn(conversation, back, say.language);
       return {
         title: say`Cancel "${title}"?`,
         summary:
