@@ -80,7 +80,7 @@ async function shownTo(
 }
 
 /** Paying what a raised price, a proposal or a refund asks for is what `payments:hold` is for. */
-const BY_PAYING = sql`(a.body ->> '$.type' = 'checkpoint.approved' and exists (select 1 from checkpoints k where k.id = a.body ->> '$.checkpointId' and k.action ->> '$.act' in ('raise_price', 'refund', 'proposal')) or a.body ->> '$.type' = 'conversation.working' and exists (select 1 from conversations c where c.id = a.chain_id and c.owner_id = a.actor_own ->> '$.accountId'))`;
+const BY_PAYING = sql`(a.body ->> '$.type' = 'checkpoint.approved' and exists (select 1 from checkpoints k where k.id = a.body ->> '$.checkpointId' and k.action ->> '$.act' in ('raise_price', 'refund', 'proposal')) or a.body ->> '$.type' = 'conversation.working' and exists (select 1 from conversations c where c.id = a.chain_id and c.owner_id = a.body ->> '$.actor.accountId'))`;
 
 const BY_CLERK = sql`a.actor_own ->> '$.credentialId' like 'cred_clerk_%'`;
 
