@@ -191,11 +191,11 @@ describe("the process", () => {
     while ((await ready()) === 200);
     const { detail } = await (await fetch(`${baseUrl}/readyz`)).json();
     expect(detail).toContain("this node is stopping");
-    const post = () => fetch(at, { method: "POST", headers, body: "{}" });
+    // Reads: a fast machine would meet the most drafts that an account may have.
     for (;;) {
-      const answer = await post().catch(() => undefined);
+      const answer = await fetch(at, { headers }).catch(() => undefined);
       if (!answer) break;
-      expect(answer.status).toBe(201);
+      expect(answer.status).toBe(200);
       served += 1;
     }
     expect(performance.now() - before).toBeGreaterThan(950);
