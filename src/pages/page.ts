@@ -33,7 +33,7 @@ export interface PageOptions {
   readonly isWide?: boolean;
   /** True for a page whose address is a secret: nothing it loads or links to sees it. */
   readonly hasSecretAddress?: boolean;
-  /** What a link to it shows elsewhere (ogp.me). */
+  /** The preview of a link to it, as others show it (ogp.me). */
   readonly preview?: LinkPreview;
 }
 

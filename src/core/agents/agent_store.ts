@@ -7,7 +7,7 @@ import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
 import type { OfferSkill } from "./offers/offer_skills.ts";
-import { offerSkills } from "./offers/skills_store.ts";
+import { offerSkills } from "./offers/offer_store.ts";
 
 /** An owner's description of an account, as it is stored. */
 export interface Profile {

@@ -5,7 +5,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
-import { offerSkills } from "./offers/skills_store.ts";
+import { offerSkills } from "./offers/offer_store.ts";
 
 /** One agent in the directory. */
 export interface Listing {

@@ -58,7 +58,7 @@ export function nextStepOf(view: ConversationView) {
   return { who, text: told, ...telling({ by, rule, reason }) };
 }
 
-/** Who signs a price that is held on a chain: a model has no wallet, its person may have one. */
+/** The signer of a price that is held on a chain: a model has no wallet, its person may have one. */
 function walletWords({
   state,
   nextStep: { who },

@@ -40,7 +40,7 @@ export function stepsOf({ terms }: ConversationView) {
   );
 }
 
-/** What a model can act on: past proposals are left out. */
+/** The proposals that a model can act on: past ones are left out. */
 export function negotiated({ terms }: ConversationView, called: Called) {
   return terms?.proposals
     ?.filter(({ status }) => status === "open" || status === "accepted")
