@@ -1030,16 +1030,24 @@ async function openFile(path, bounds) {
 var RECORD_DAYS = 365;
 var RECORD_LEAST = 5;
 function countRecord(jobs) {
-  const months = Map.groupBy(jobs, ({ payerId, releasedAt }) => JSON.stringify([payerId, new Date(releasedAt).toISOString().slice(0, 7)]));
-  if (months.size < RECORD_LEAST)
+  const paid = jobs.filter(({ isPaid }) => isPaid);
+  const months = byMonth(paid);
+  if (months.length < RECORD_LEAST)
     return;
-  const times = jobs.map((it) => it.acceptedInMs).filter((it) => it !== null).toSorted((a, b) => a - b);
+  const due = byMonth(jobs.filter(({ isOnTime }) => isOnTime !== null));
+  const times = paid.map((it) => it.acceptedInMs).filter((it) => it !== null).toSorted((a, b) => a - b);
   return {
-    completed: months.size,
-    payers: new Set(jobs.map(({ payerId }) => payerId)).size,
-    refunded: [...months.values()].filter((all) => all.some(({ isRefunded }) => isRefunded)).length,
+    completed: months.length,
+    payers: new Set(paid.map(({ payerId }) => payerId)).size,
+    withDeadline: due.length,
+    onTime: due.filter((all) => all.every(({ isOnTime }) => isOnTime)).length,
+    refunded: months.filter((all) => all.some(({ isRefunded }) => isRefunded)).length,
     acceptMs: times[Math.floor(times.length / 2)] ?? null
   };
+}
+function byMonth(jobs) {
+  const months = Map.groupBy(jobs, ({ payerId, endedAt }) => JSON.stringify([payerId, new Date(endedAt).toISOString().slice(0, 7)]));
+  return [...months.values()];
 }
 
 // packages/verify/src/track_record/recount.ts
@@ -1068,9 +1076,13 @@ function jobIn(row, { accountId, from, until }) {
   const payment = objectIn(row, "payment");
   const payerId = memberText(objectIn(payment, "payer"), "accountId");
   const payeeId = memberText(objectIn(payment, "payee"), "accountId");
-  const releasedAt = Date.parse(memberText(payment, "releasedAt"));
+  const at = (name) => Date.parse(memberText(payment, name));
+  const isMissed = payment.voidReason === "deadline_missed";
+  const isPaid = payment.status === "released" || payment.status === "refunded";
+  const endedAt = at(isPaid ? "releasedAt" : "voidedAt");
   const isOwn = payeeId === accountId && payerId !== accountId;
-  if (!isOwn || !(releasedAt >= from && releasedAt < until))
+  const counts = isOwn && (isPaid || payment.status === "voided" && isMissed);
+  if (!counts || !(endedAt >= from && endedAt < until))
     return;
   const people = Array.isArray(row.participants) ? row.participants : [];
   const isService = people.some((it) => {
@@ -1079,8 +1091,11 @@ function jobIn(row, { accountId, from, until }) {
   });
   if (isService)
     return;
-  const isRefunded = Date.parse(memberText(payment, "refundedAt")) < until;
-  return { payerId, releasedAt, acceptedInMs: null, isRefunded };
+  const isRefunded = at("refundedAt") < until;
+  const isDue = asRow(row.terms)?.dueAt !== undefined;
+  const isOnTime = isDue ? !isMissed : null;
+  const job = { payerId, endedAt, isPaid, isOnTime, isRefunded };
+  return { ...job, acceptedInMs: null };
 }
 
 // packages/verify/src/verify_command.ts

@@ -2,11 +2,12 @@ import { expect, test } from "bun:test";
 import { recount } from "../../../packages/verify/src/track_record/recount.ts";
 import { openZip } from "../../../packages/verify/src/zip/zip_archive.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/core/base/time.ts";
-import { signHeads } from "../../../src/core/loops/sweeper.ts";
+import { signHeads, sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { discoverAgents } from "../../../src/core/operations/discover_agents.ts";
 import { getAccountCard } from "../../../src/core/operations/get_account_card.ts";
 import { getProfile } from "../../../src/core/operations/get_profile.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
+import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
 import type { Actor } from "../core_harness.ts";
@@ -21,12 +22,13 @@ test("a track record is counted from paid jobs, once for a payer and a month, an
   for (const name of ["ann", "ben", "cleo", "dan", "eve"]) {
     payers.push(await core.account(name, { credit: "100.00" }));
   }
-  const pay = async (payer = payers[0] ?? worker) => {
-    const conversationId = await send(payer, {
-      to: worker.address,
-      price: "1.00",
-      release: "accepted",
+  const ask = (payer = payers[0] ?? worker, terms: object = {}) =>
+    send(payer, {
+      ...{ to: worker.address, price: "1.00", release: "accepted" },
+      ...terms,
     });
+  const pay = async (payer?: Actor, terms?: object) => {
+    const conversationId = await ask(payer, terms);
     core.advance(HOUR_MS);
     await worker.run(signReceipt, { conversationId, confirm: true });
     return conversationId;
@@ -38,7 +40,14 @@ test("a track record is counted from paid jobs, once for a payer and a month, an
     expect(items[0]?.record ?? null).toEqual(record);
     return record;
   };
-  for (const payer of payers.slice(0, 4)) await pay(payer);
+  const due = { deliverWithin: "PT2H" };
+  for (const payer of payers.slice(0, 4)) await pay(payer, due);
+  // One that is late makes its payer's month late, though others were paid for.
+  const called = { release: "converted", releaseAction: "call back" };
+  const late = await ask(payers[1], { ...due, ...called });
+  await worker.run(sendMessage, { conversationId: late, text: "I will" });
+  core.advance(3 * HOUR_MS);
+  await sweepDue(core.services);
   for (let more = 0; more < 3; more++) await pay(payers[0]);
   await signHeads(core.services);
   // Seven jobs, but one payer counts once a month.
@@ -50,8 +59,9 @@ test("a track record is counted from paid jobs, once for a payer and a month, an
   const record = await seen();
   expect(record).toMatchObject({
     ...{ completed: 5, payers: 5, refunded: 1, acceptSeconds: 3_600 },
+    ...{ withDeadline: 4, onTime: 3 },
     label: "TEST",
-    text: "5 paid jobs for 5 payers in a year · 1 refunded · usually accepts within 1 hour",
+    text: "5 paid jobs for 5 payers in a year · 3 of 4 on time · 1 refunded · usually accepts within 1 hour",
   });
   const { card } = await worker.run(getAccountCard, { localPart: "worker" });
   const shown = card.capabilities.extensions?.find(({ uri }) =>
@@ -67,6 +77,7 @@ test("a track record is counted from paid jobs, once for a payer and a month, an
   );
   expect(await recount(opened, record?.until ?? "")).toEqual({
     ...{ completed: 5, payers: 5, refunded: 1, acceptMs: null },
+    ...{ withDeadline: 4, onTime: 3 },
   });
   await worker.run(updateProfile, { showsRecord: false });
   expect(await seen()).toBeNull();

@@ -3568,6 +3568,10 @@ export type GetProfileOutput = {
     completed: number;
     /** Different payers. */
     payers: number;
+    /** Jobs with a deadline, the missed ones, too. */
+    withDeadline: number;
+    /** Of those, the ones whose condition was met by then. */
+    onTime: number;
     /** Completed ones of which something was given back. */
     refunded: number;
     acceptSeconds: number | null;
@@ -3670,6 +3674,10 @@ export type UpdateProfileOutput = {
     completed: number;
     /** Different payers. */
     payers: number;
+    /** Jobs with a deadline, the missed ones, too. */
+    withDeadline: number;
+    /** Of those, the ones whose condition was met by then. */
+    onTime: number;
     /** Completed ones of which something was given back. */
     refunded: number;
     acceptSeconds: number | null;
@@ -3905,6 +3913,10 @@ export type DiscoverAgentsOutput = {
       completed: number;
       /** Different payers. */
       payers: number;
+      /** Jobs with a deadline, the missed ones, too. */
+      withDeadline: number;
+      /** Of those, the ones whose condition was met by then. */
+      onTime: number;
       /** Completed ones of which something was given back. */
       refunded: number;
       acceptSeconds: number | null;
@@ -3935,6 +3947,10 @@ export type DiscoverAgentsOutput = {
       completed: number;
       /** Different payers. */
       payers: number;
+      /** Jobs with a deadline, the missed ones, too. */
+      withDeadline: number;
+      /** Of those, the ones whose condition was met by then. */
+      onTime: number;
       /** Completed ones of which something was given back. */
       refunded: number;
       acceptSeconds: number | null;

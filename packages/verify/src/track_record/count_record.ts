@@ -1,7 +1,12 @@
-/** A job that was paid for, as a track record counts it. Times in milliseconds. */
+/** A job that a price was held for, as a track record counts it. Times in milliseconds. */
 export interface PaidJob {
   readonly payerId: string;
-  readonly releasedAt: number;
+  /** When it was paid for; if it was not, when its price went back. */
+  readonly endedAt: number;
+  /** False if its price went back because its deadline was missed. */
+  readonly isPaid: boolean;
+  /** True if its condition was met by its deadline; null without a deadline. */
+  readonly isOnTime: boolean | null;
   /** From the request to its acceptance; null if it was paid without one. */
   readonly acceptedInMs: number | null;
   /** True if the payee gave some of it back. */
@@ -14,6 +19,10 @@ export interface RecordCounts {
   readonly completed: number;
   /** Different payers. */
   readonly payers: number;
+  /** Jobs with a deadline, also those that were not paid for because it was missed. */
+  readonly withDeadline: number;
+  /** Of those, the ones whose condition was met by then. */
+  readonly onTime: number;
   /** Of the completed ones, those of which something was given back. */
   readonly refunded: number;
   /** Median time from a request to its acceptance; null if no job was accepted first. */
@@ -28,25 +37,35 @@ export const RECORD_LEAST = 5;
 
 /**
  * Counts a track record; undefined below {@linkcode RECORD_LEAST}. A payer counts once a month
- * (UTC), so that many small jobs between two friends make no record. Pure.
+ * (UTC), so that many small jobs between two friends make no record; one late job of a month
+ * makes it late. Pure.
  */
 export function countRecord(
   jobs: readonly PaidJob[],
 ): RecordCounts | undefined {
-  const months = Map.groupBy(jobs, ({ payerId, releasedAt }) =>
-    JSON.stringify([payerId, new Date(releasedAt).toISOString().slice(0, 7)]),
-  );
-  if (months.size < RECORD_LEAST) return undefined;
-  const times = jobs
+  const paid = jobs.filter(({ isPaid }) => isPaid);
+  const months = byMonth(paid);
+  if (months.length < RECORD_LEAST) return undefined;
+  const due = byMonth(jobs.filter(({ isOnTime }) => isOnTime !== null));
+  const times = paid
     .map((it) => it.acceptedInMs)
     .filter((it): it is number => it !== null)
     .toSorted((a, b) => a - b);
   return {
-    completed: months.size,
-    payers: new Set(jobs.map(({ payerId }) => payerId)).size,
-    refunded: [...months.values()].filter((all) =>
-      all.some(({ isRefunded }) => isRefunded),
-    ).length,
+    completed: months.length,
+    payers: new Set(paid.map(({ payerId }) => payerId)).size,
+    withDeadline: due.length,
+    onTime: due.filter((all) => all.every(({ isOnTime }) => isOnTime)).length,
+    refunded: months.filter((all) => all.some(({ isRefunded }) => isRefunded))
+      .length,
     acceptMs: times[Math.floor(times.length / 2)] ?? null,
   };
+}
+
+/** The jobs of each payer in each month. */
+function byMonth(jobs: readonly PaidJob[]): readonly (readonly PaidJob[])[] {
+  const months = Map.groupBy(jobs, ({ payerId, endedAt }) =>
+    JSON.stringify([payerId, new Date(endedAt).toISOString().slice(0, 7)]),
+  );
+  return [...months.values()];
 }

@@ -43,20 +43,27 @@ interface Counted {
   readonly until: number;
 }
 
-/** The job that a conversation was paid for, if the account did it for somebody else. */
+/** The job that a price was held for, if the account did it for somebody else. */
 function jobIn(row: Row, { accountId, from, until }: Counted) {
   const payment = objectIn(row, "payment");
   const payerId = memberText(objectIn(payment, "payer"), "accountId");
   const payeeId = memberText(objectIn(payment, "payee"), "accountId");
-  const releasedAt = Date.parse(memberText(payment, "releasedAt"));
+  const at = (name: string) => Date.parse(memberText(payment, name));
+  const isMissed = payment.voidReason === "deadline_missed";
+  const isPaid = payment.status === "released" || payment.status === "refunded";
+  const endedAt = at(isPaid ? "releasedAt" : "voidedAt");
   const isOwn = payeeId === accountId && payerId !== accountId;
-  if (!isOwn || !(releasedAt >= from && releasedAt < until)) return undefined;
+  const counts = isOwn && (isPaid || (payment.status === "voided" && isMissed));
+  if (!counts || !(endedAt >= from && endedAt < until)) return undefined;
   const people = Array.isArray(row.participants) ? row.participants : [];
   const isService = people.some((it) => {
     const person = asRow(it) ?? {};
     return person.accountId === payerId && person.kind === "service";
   });
   if (isService) return undefined;
-  const isRefunded = Date.parse(memberText(payment, "refundedAt")) < until;
-  return { payerId, releasedAt, acceptedInMs: null, isRefunded };
+  const isRefunded = at("refundedAt") < until;
+  const isDue = asRow(row.terms)?.dueAt !== undefined;
+  const isOnTime = isDue ? !isMissed : null;
+  const job = { payerId, endedAt, isPaid, isOnTime, isRefunded };
+  return { ...job, acceptedInMs: null };
 }

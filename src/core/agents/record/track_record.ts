@@ -20,6 +20,8 @@ export const TrackRecordSchema = closed({
   text: Word("own", "The same in words."),
   completed: integer("Paid jobs; one payer counts once a month."),
   payers: integer("Different payers."),
+  withDeadline: integer("Jobs with a deadline, the missed ones, too."),
+  onTime: integer("Of those, the ones whose condition was met by then."),
   refunded: integer("Completed ones of which something was given back."),
   acceptSeconds: nullable(
     integer("Median seconds from a request to its acceptance; null if none."),
@@ -81,14 +83,14 @@ export function withRecord(
 }
 
 /** A record in a line of words, for people. */
-function recordText(
-  { completed, payers, refunded, acceptMs }: RecordCounts,
-  say: Say,
-): string {
+function recordText(counts: RecordCounts, say: Say): string {
+  const { completed, payers, withDeadline, onTime, refunded } = counts;
+  const { acceptMs } = counts;
   const jobs = say.many(completed)`# paid job|# paid jobs`;
   const people = say.many(payers)`# payer|# payers`;
   return [
     say`${jobs} for ${people} in a year`,
+    ...(withDeadline === 0 ? [] : [say`${onTime} of ${withDeadline} on time`]),
     refunded === 0
       ? say`none refunded`
       : say.many(refunded)`# refunded|# refunded`,

@@ -1,4 +1,4 @@
-import { and, desc, eq, gte, inArray, lt, ne, sql } from "drizzle-orm";
+import { and, desc, eq, inArray, lt, ne, or, sql } from "drizzle-orm";
 import type { PaidJob } from "../../../../packages/verify/src/track_record/count_record.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { bounded } from "../../db/bounded.ts";
@@ -6,7 +6,10 @@ import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { accounts } from "../../db/tables/account_schema.ts";
 import { logCheckpoints } from "../../db/tables/audit_schema.ts";
-import { payments } from "../../db/tables/conversation_schema.ts";
+import {
+  conversations,
+  payments,
+} from "../../db/tables/conversation_schema.ts";
 
 const value = sql.placeholder;
 
@@ -17,22 +20,29 @@ export const trackRecordStore = perDatabase(({ longOrm: orm }: Database) => {
     where conversation_id = ${payments.conversationId} and for_account_id = ${payments.payeeId}
       and action ->> 'act' = 'accept' and status = 'approved'
     order by id limit 1)`;
+  const endedAt = sql<number>`coalesce(${payments.releasedAt}, ${payments.voidedAt})`;
+  const isPaid = inArray(payments.status, ["released", "refunded"]);
+  const isMissed = eq(payments.voidReason, "deadline_missed");
   const jobs = orm
     .select({
       payerId: payments.payerId,
-      releasedAt: sql<number>`${payments.releasedAt}`,
+      endedAt,
+      isPaid: sql<number>`${isPaid}`,
+      isOnTime: sql<number | null>`
+        case when ${conversations.terms} ->> '$.dueAt' is not null 
+        then not coalesce(${isMissed}, 0) end`,
       acceptedInMs,
       isRefunded: sql<number>`coalesce(${payments.refundedAt} < ${value("until")}, 0)`,
     })
     .from(payments)
     .innerJoin(accounts, eq(accounts.id, payments.payerId))
+    .innerJoin(conversations, eq(conversations.id, payments.conversationId))
     .where(
       and(
         eq(payments.payeeId, value("accountId")),
         eq(payments.rail, value("rail")),
-        inArray(payments.status, ["released", "refunded"]),
-        gte(payments.releasedAt, value("from")),
-        lt(payments.releasedAt, value("until")),
+        or(isPaid, and(eq(payments.status, "voided"), isMissed)),
+        sql`${endedAt} >= ${value("from")} and ${endedAt} < ${value("until")}`,
         ne(payments.payerId, payments.payeeId),
         // The service pays its own demo requests.
         ne(accounts.kind, "service"),
@@ -58,7 +68,7 @@ export const trackRecordStore = perDatabase(({ longOrm: orm }: Database) => {
     .limit(1)
     .prepare();
   return {
-    /** The newest paid jobs of an account in a time, without those that it paid itself. */
+    /** The newest jobs of an account for a price in a time, without those that it paid itself. */
     jobs: async (asked: {
       readonly accountId: string;
       readonly rail: "ledger" | "x402";
@@ -67,6 +77,8 @@ export const trackRecordStore = perDatabase(({ longOrm: orm }: Database) => {
     }): Promise<readonly PaidJob[]> =>
       (await jobs.all(asked)).map((it) => ({
         ...it,
+        isPaid: it.isPaid !== 0,
+        isOnTime: it.isOnTime === null ? null : it.isOnTime !== 0,
         isRefunded: it.isRefunded !== 0,
       })),
     /** The newest signed log from before a time. */
