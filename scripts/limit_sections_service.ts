@@ -130,6 +130,11 @@ export const SERVICE_SECTIONS: readonly LimitSection[] = [
         "rate_limited",
       ),
       row(
+        "visitsPerMinuteMax",
+        "Reads of the pages and offers of accounts, per minute and network address",
+        "rate_limited",
+      ),
+      row(
         "textBytesPerMinuteMax",
         "Text of all changes per minute, without files",
         "rate_limited",

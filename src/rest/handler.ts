@@ -3,7 +3,7 @@ import type { BodyPass } from "../core/access/bodies.ts";
 import type { Caller } from "../core/access/context.ts";
 import type { Operation } from "../core/access/operation.ts";
 import type { Principal } from "../core/access/principal.ts";
-import { ANONYMOUS } from "../core/access/principal.ts";
+import { ANONYMOUS, visitor } from "../core/access/principal.ts";
 import { counterOf } from "../core/access/rate.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { Language } from "../core/base/words/languages.ts";
@@ -182,7 +182,10 @@ export function identifierOf(
   addressOf: ClientAddress,
 ): (operation: Operation, incoming: Incoming) => Promise<Principal> {
   return async (operation, { bearer, request }) => {
-    if (operation.access.who === "anyone") return ANONYMOUS;
+    if (operation.access.who === "anyone") {
+      const isVisit = operation.rate === "visit";
+      return isVisit ? visitor(addressOf(request)) : ANONYMOUS;
+    }
     const principal = await authenticate(services, bearer, {
       from: () => addressOf(request),
     });

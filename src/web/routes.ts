@@ -46,8 +46,8 @@ export function webRoutes(
     pageRoute(context, "/receipts/:conversationId", (request) =>
       receiptPage(context, request),
     ),
-    pageRoute(context, "/@:localPart", (request) =>
-      sellerPage(context, request),
+    pageRoute(context, "/@:localPart", (request, from) =>
+      sellerPage(context, request, from),
     ),
     {
       method: "GET",

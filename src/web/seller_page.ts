@@ -1,4 +1,4 @@
-import { ANONYMOUS } from "../core/access/principal.ts";
+import { visitor } from "../core/access/principal.ts";
 import { durationInWords } from "../core/base/duration.ts";
 import { amountText, currencyText, labelOf } from "../core/base/money.ts";
 import { escaped } from "../core/base/text.ts";
@@ -12,7 +12,7 @@ import { urlOf } from "../http/request_info.ts";
 import { browserSay } from "../pages/language.ts";
 import { isolated, pageResponse } from "../pages/page.ts";
 import { callerOf } from "../pages/person.ts";
-import type { RouteContext } from "../pages/route.ts";
+import type { From, RouteContext } from "../pages/route.ts";
 
 type Shown = Awaited<ReturnType<typeof offersAt>>;
 type Offer = Shown["offers"][number];
@@ -26,8 +26,9 @@ const RELEASES: Readonly<Record<Offer["release"], string>> = {
 export async function sellerPage(
   context: RouteContext,
   request: Request,
+  from: From,
 ): Promise<Response> {
-  const { seller, offers } = await offersAt(context, request);
+  const { seller, offers } = await offersAt(context, request, from);
   if (seller.page === null) throw notFound();
   const say = browserSay(request);
   const { name, address, description } = seller;
@@ -49,10 +50,14 @@ ${offers.map((it) => offerHtml(it, { address, currency, say })).join("\n")}
 }
 
 /** @throws account_not_found */
-async function offersAt({ services }: RouteContext, request: Request) {
+async function offersAt(
+  { services }: RouteContext,
+  request: Request,
+  from: From,
+) {
   // An escaped character is in no local-part.
   const localPart = urlOf(request).pathname.slice(2);
-  const caller = callerOf(ANONYMOUS, request);
+  const caller = callerOf(visitor(from()), request);
   try {
     const input = { localPart };
     const { output } = await callOperation(services, getOffers, caller, input);

@@ -139,6 +139,24 @@ test("resolution has a limit of its own, and says so", async () => {
   expect(refused.headers.get("ratelimit-policy")).toBe('"resolve";q=120;w=60');
 });
 
+test("a public page and its offers are read so often from one address, whoever asks", async () => {
+  const env = { RATE_LIMITS: "on", CLIENT_IP_HEADER: "x-client" };
+  await using service = await startService({ env });
+  await service.addAccount("olga");
+  const visit = (path: string, from: string) =>
+    service.fetch(path, { headers: { "x-client": from } });
+  for (let i = 0; i < LIMITS.visitsPerMinuteMax; i++) {
+    expect((await visit("/@olga/offers", "192.0.2.1")).status).toBe(200);
+  }
+  for (const path of ["/@olga/offers", "/@olga"]) {
+    const refused = await visit(path, "192.0.2.1");
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get("retry-after"))).toBeGreaterThan(0);
+  }
+  expect((await visit("/@olga/offers", "192.0.2.2")).status).toBe(200);
+  expect((await visit("/v1/limits", "192.0.2.1")).status).toBe(200);
+});
+
 test("the rates are published with the other limits", async () => {
   await using service = await startService();
   const { rates, limits } = await (await service.fetch("/v1/limits")).json();
@@ -149,6 +167,7 @@ test("the rates are published with the other limits", async () => {
       windowSeconds: 60,
       per: "account",
     })),
+    { class: "visit", max: 120, windowSeconds: 60, per: "address" },
     ...[
       ["sign_in_mail", 5, 3_600, "mailbox"],
       ["sign_in_mail_address", 3, 3_600, "mailbox_and_address"],

@@ -177,6 +177,7 @@ test("every operation of a member is counted in its class", () => {
     ["learn_client", "resolve"],
     ["check_free_address", "available"],
     ["suggest_free_addresses", "available"],
+    ["get_offers", "visit"],
   ]);
   for (const operation of OPERATIONS) {
     const usual = operation.kind === "query" ? "read" : "write";

@@ -86,7 +86,13 @@ export const OPERATOR_ONLY: Access = {
  * The class in which calls are counted; each class has its own budget (docs/limits.md, Rates
  * of an account).
  */
-export type RateClass = "read" | "write" | "create" | "resolve" | "available";
+export type RateClass =
+  | "read"
+  | "write"
+  | "create"
+  | "resolve"
+  | "available"
+  | "visit";
 
 /** Only the service itself: no call over a wire is admitted. */
 export const SYSTEM_ONLY: Access = {

@@ -13,6 +13,13 @@ export interface Anonymous {
   readonly kind: "anonymous";
   /** True for a session's token that has expired. */
   readonly expired?: true;
+  /** The network address, where calls are counted by it. */
+  readonly from?: string;
+}
+
+/** Somebody who reads what is public, by their network address. */
+export interface Visitor extends Anonymous {
+  readonly from: string;
 }
 
 /** A person with a verified mailbox and no account yet. */
@@ -81,6 +88,11 @@ export interface System {
 }
 
 export const ANONYMOUS: Anonymous = { kind: "anonymous" };
+/** An anonymous caller whose calls are counted, if their network address is known. */
+export function visitor(from: string | null): Anonymous {
+  return from === null ? ANONYMOUS : { kind: "anonymous", from };
+}
+
 export const EXPIRED: Anonymous = { kind: "anonymous", expired: true };
 export const OPERATOR: Operator = { kind: "operator" };
 export const SYSTEM: System = { kind: "system" };

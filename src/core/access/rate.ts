@@ -4,7 +4,13 @@ import { told, toldMany, toldWithin } from "../base/words/sentence.ts";
 import type { CountedCalls } from "../db/nodes/feed.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Operation, RateClass } from "./operation.ts";
-import type { Guest, Member, Newcomer, Principal } from "./principal.ts";
+import type {
+  Guest,
+  Member,
+  Newcomer,
+  Principal,
+  Visitor,
+} from "./principal.ts";
 import { isMember } from "./principal.ts";
 import { SlidingWindow, WINDOW_MS } from "./sliding_window.ts";
 import type { TextRateName } from "./text_rate.ts";
@@ -20,6 +26,7 @@ export const USUAL_RATES: RatesPerMinute = {
   create: LIMITS.createsPerMinuteMax,
   resolve: LIMITS.resolvesPerMinuteMax,
   available: LIMITS.availableChecksPerMinuteMax,
+  visit: LIMITS.visitsPerMinuteMax,
 };
 
 /** The counted things, as the end of a sentence. */
@@ -29,6 +36,7 @@ const SAYS: Readonly<Record<RateClass, Sentence>> = {
   create: told`new conversations`,
   resolve: told`resolutions`,
   available: told`name checks`,
+  visit: told`visits`,
 };
 
 /** The class in which an operation is counted. */
@@ -64,6 +72,7 @@ export class RateLimiter {
       create: window("create"),
       resolve: window("resolve"),
       available: window("available"),
+      visit: window("visit"),
       ...textWindows(),
     };
   }
@@ -74,7 +83,7 @@ export class RateLimiter {
       class: name,
       max,
       windowSeconds: WINDOW_MS / 1000,
-      per: "account",
+      per: name === "visit" ? "address" : "account",
     }));
   }
 
@@ -130,11 +139,12 @@ export class RateLimiter {
   }
 }
 
-/** Anonymous callers are not counted: their calls are refused anyway. */
-function isCounted(
-  principal: Principal,
-): principal is Member | Newcomer | Guest {
+type Counted = Member | Newcomer | Guest | Visitor;
+
+/** Anonymous callers are counted by their network address, where they read what is public. */
+function isCounted(principal: Principal): principal is Counted {
   if (principal.kind === "newcomer" || principal.kind === "guest") return true;
+  if (isVisitor(principal)) return true;
   return isMember(principal) && principal.kind !== "service";
 }
 
@@ -143,7 +153,12 @@ export function counterOf(principal: Principal): string | undefined {
   return isCounted(principal) ? keyOf(principal) : undefined;
 }
 
-function keyOf(principal: Member | Newcomer | Guest): string {
+function isVisitor(principal: Principal): principal is Visitor {
+  return principal.kind === "anonymous" && principal.from !== undefined;
+}
+
+function keyOf(principal: Counted): string {
+  if (principal.kind === "anonymous") return principal.from;
   return principal.kind === "guest"
     ? `${principal.conversationId}/${principal.position}`
     : principal.accountId;

@@ -22,6 +22,7 @@ export const getOffers = defineQuery({
   description:
     "Read what the account with a local-part offers at a fixed price. With offerId, that offer alone, with the schema of its input.",
   access: ANYONE,
+  rate: "visit",
   input: closed({
     localPart: Type.String({
       description: "Part before the @ of the account's free address.",

@@ -148,6 +148,8 @@ export const CALL_LIMITS = {
   createsPerMinuteMax: 30,
   resolvesPerMinuteMax: 120,
   availableChecksPerMinuteMax: 60,
+  /** Reads of public pages and offers from one network address, without an account. */
+  visitsPerMinuteMax: 120,
   /** The text in calls of one account, without files. */
   textBytesPerMinuteMax: 4 * 1024 * 1024,
   textBytesPerDayMax: 128 * 1024 * 1024,
