@@ -239,6 +239,12 @@ function canonicalText(value) {
 }
 
 // packages/verify/src/check_chains.ts
+var COMMITTING = {
+  "message.appended": "messageId",
+  "artifact.added": "artifactId",
+  "receipt.signed": "receiptId",
+  "proposal.made": "proposalId"
+};
 async function checkChains(archive, proven, findings) {
   const parts = new Map;
   for (const path of pathsIn(archive, "chains")) {
@@ -264,6 +270,8 @@ async function checkChain(archive, {
   const words = {
     state: undefined,
     isSent: false,
+    hasHidden: false,
+    agreedId: "",
     commitments: new Map
   };
   const end = proven?.get(chainId);
@@ -311,6 +319,7 @@ function note(words, row) {
   if (isRedactedRecord({ type: memberText(row, "type") })) {
     words.state = undefined;
     words.isSent = true;
+    words.hasHidden = true;
     return;
   }
   const state = memberText(row, "stateTo");
@@ -319,7 +328,10 @@ function note(words, row) {
   const refs = objectIn(row, "refs");
   const type = memberText(row, "type");
   words.isSent ||= type === "message.appended";
-  const id = type === "message.appended" ? memberText(refs, "messageId") : type === "artifact.added" ? memberText(refs, "artifactId") : type === "receipt.signed" ? memberText(refs, "receiptId") : "";
+  if (type === "proposal.accepted") {
+    words.agreedId = memberText(refs, "proposalId");
+  }
+  const id = memberText(refs, COMMITTING[type] ?? "");
   if (id !== "")
     words.commitments.set(id, memberText(row, "commitment"));
 }
@@ -650,8 +662,8 @@ async function checkFile(archive, path, row, findings) {
   findings.count("files");
 }
 
-// packages/verify/src/receipts.ts
-async function isSignedReceipt(jws, jwks) {
+// packages/verify/src/terms/signed_jws.ts
+async function isSignedJws(jws, jwks) {
   const parts = jws.split(".");
   const [header = "", payload = "", signature = ""] = parts;
   try {
@@ -674,11 +686,62 @@ async function isSignedReceipt(jws, jwks) {
   } catch {}
   return false;
 }
+function payloadOf(jws) {
+  return rowIn(fromBase64Url(jws.split(".")[1] ?? ""));
+}
 function keysIn(jwks) {
   const keys = asRow(jwks)?.keys;
   if (!Array.isArray(keys))
     return [];
   return keys.map((it) => asRow(it) ?? {});
+}
+
+// packages/verify/src/terms/check_proposals.ts
+var SIGNED = [
+  ...["proposalId", "by", "release", "dueAt", "validUntil", "previous"]
+];
+async function proposalFault(conversation, words, jwks) {
+  const terms = objectIn(conversation, "terms");
+  const { proposals } = terms;
+  const { agreedId, hasHidden } = words;
+  let accepted = "";
+  let before;
+  for (const it of Array.isArray(proposals) ? proposals : []) {
+    const shown = asRow(it) ?? {};
+    const id = memberText(shown, "proposalId");
+    const jws = memberText(shown, "jws");
+    const problem = await signatureFault(conversation, shown, jwks) ?? recordFault(shown, words);
+    if (problem)
+      return `its proposal ${id}: ${problem}`;
+    const previous = before === undefined ? null : hexDigest(before);
+    if (shown.previous !== previous) {
+      return `its proposal ${id} does not follow the one before it`;
+    }
+    before = jws;
+    if (memberText(shown, "status") === "accepted")
+      accepted = id;
+  }
+  const isKnown = agreedId !== "" || !hasHidden;
+  const isAgreed = accepted === memberText(terms, "agreedId");
+  return isAgreed && (!isKnown || accepted === agreedId) ? undefined : "its agreed proposal is not the one that was accepted last";
+}
+async function signatureFault(conversation, shown, jwks) {
+  const jws = memberText(shown, "jws");
+  if (!await isSignedJws(jws, jwks)) {
+    return "it is not signed with the service's key";
+  }
+  const signed = payloadOf(jws);
+  const isOfIt = memberText(signed, "conversationId") === memberText(conversation, "conversationId");
+  const isSame = SIGNED.every((name) => signed[name] === shown[name]) && signed.price === memberText(objectIn(shown, "price"), "amount");
+  return isOfIt && isSame ? undefined : "it differs from what was signed";
+}
+function recordFault(shown, { commitments, hasHidden }) {
+  const id = memberText(shown, "proposalId");
+  const recorded = commitments.get(id);
+  if (recorded === undefined) {
+    return hasHidden ? undefined : "no record of it exists";
+  }
+  return recorded === hexDigest(memberText(shown, "jws")) ? undefined : "it differs from the recorded one";
 }
 
 // packages/verify/src/check_tables.ts
@@ -712,8 +775,9 @@ async function checkTables(against, findings) {
     findings.blame(chainId, "its conversation is missing");
   }
 }
-async function conversationFault(row, { state }) {
-  return state === undefined || state === memberText(row, "state") ? undefined : `its state is not ${state}, the state in its chain`;
+async function conversationFault(row, words, { jwks }) {
+  const { state } = words;
+  return state === undefined || state === memberText(row, "state") ? await proposalFault(row, words, jwks) : `its state is not ${state}, the state in its chain`;
 }
 async function messageFault(row, { isSent, commitments }) {
   return !isSent || commitments.has(memberText(row, "messageId")) ? undefined : "no record of its writing exists";
@@ -735,7 +799,7 @@ async function artifactFault(row, { commitments }, { archive }) {
 }
 async function receiptFault(row, { commitments }, { jwks }) {
   const jws = memberText(row, "jws");
-  if (!await isSignedReceipt(jws, jwks)) {
+  if (!await isSignedJws(jws, jwks)) {
     return "it is not signed with the service's key";
   }
   const recorded = commitments.get(memberText(row, "receiptId"));

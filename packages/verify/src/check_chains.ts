@@ -12,9 +12,21 @@ export interface ChainWords {
   state: string | undefined;
   /** False if no record shows, or a hidden one could not contain, that a message was sent. */
   isSent: boolean;
-  /** The digests it commits to, by the id of a message, a file or a receipt. */
+  /** True if this reader may not read a record of it. */
+  hasHidden: boolean;
+  /** The digests it commits to, by the id of a message, a file, a receipt or a proposal. */
   readonly commitments: Map<string, string>;
+  /** The proposal that was accepted last; empty for none. */
+  agreedId: string;
 }
+
+/** Records that commit to something, and the reference that names it. */
+const COMMITTING: Readonly<Record<string, string>> = {
+  "message.appended": "messageId",
+  "artifact.added": "artifactId",
+  "receipt.signed": "receiptId",
+  "proposal.made": "proposalId",
+};
 
 /**
  * Recomputes every chain from its first record, and compares its end with what the log
@@ -59,6 +71,8 @@ async function checkChain(
   const words: ChainWords = {
     state: undefined,
     isSent: false,
+    hasHidden: false,
+    agreedId: "",
     commitments: new Map(),
   };
   const end = proven?.get(chainId);
@@ -115,6 +129,7 @@ function note(words: ChainWords, row: Row): void {
   if (isRedactedRecord({ type: memberText(row, "type") })) {
     words.state = undefined;
     words.isSent = true;
+    words.hasHidden = true;
     return;
   }
   const state = memberText(row, "stateTo");
@@ -122,13 +137,9 @@ function note(words: ChainWords, row: Row): void {
   const refs = objectIn(row, "refs");
   const type = memberText(row, "type");
   words.isSent ||= type === "message.appended";
-  const id =
-    type === "message.appended"
-      ? memberText(refs, "messageId")
-      : type === "artifact.added"
-        ? memberText(refs, "artifactId")
-        : type === "receipt.signed"
-          ? memberText(refs, "receiptId")
-          : "";
+  if (type === "proposal.accepted") {
+    words.agreedId = memberText(refs, "proposalId");
+  }
+  const id = memberText(refs, COMMITTING[type] ?? "");
   if (id !== "") words.commitments.set(id, memberText(row, "commitment"));
 }

@@ -2,9 +2,10 @@ import { hexDigest } from "./bytes.ts";
 import type { ChainWords } from "./check_chains.ts";
 import type { Archive, Findings } from "./findings.ts";
 import { pathsIn } from "./findings.ts";
-import { isSignedReceipt } from "./receipts.ts";
 import type { Row } from "./rows.ts";
 import { memberText, numberIn, rowsIn } from "./rows.ts";
+import { proposalFault } from "./terms/check_proposals.ts";
+import { isSignedJws } from "./terms/signed_jws.ts";
 
 /** The facts with which an archive's lines are compared. */
 export interface Against {
@@ -59,10 +60,12 @@ export async function checkTables(
 
 async function conversationFault(
   row: Row,
-  { state }: ChainWords,
+  words: ChainWords,
+  { jwks }: Against,
 ): Promise<string | undefined> {
+  const { state } = words;
   return state === undefined || state === memberText(row, "state")
-    ? undefined
+    ? await proposalFault(row, words, jwks)
     : `its state is not ${state}, the state in its chain`;
 }
 
@@ -102,7 +105,7 @@ async function receiptFault(
   { jwks }: Against,
 ): Promise<string | undefined> {
   const jws = memberText(row, "jws");
-  if (!(await isSignedReceipt(jws, jwks))) {
+  if (!(await isSignedJws(jws, jwks))) {
     return "it is not signed with the service's key";
   }
   const recorded = commitments.get(memberText(row, "receiptId"));

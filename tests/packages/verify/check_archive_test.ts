@@ -12,7 +12,8 @@ import { sha256 } from "../../../src/core/base/digest.ts";
 import type { Stage } from "../../core/core_harness.ts";
 import { startStage } from "../../core/core_harness.ts";
 import type { Exported, Files } from "./exported.ts";
-import { archiveOf, exported, seal } from "./exported.ts";
+import { archiveOf, edit, exported, seal } from "./exported.ts";
+import { PROPOSAL_TAMPERINGS } from "./proposal_tamperings.ts";
 
 let stage: Stage;
 let whole: Exported;
@@ -29,14 +30,6 @@ const faultsOf = async (files: Files) =>
   (await checkArchive(archiveOf(files))).faults.map(
     ({ about, problem }) => `${about}: ${problem}`,
   );
-
-/** Changes the text of a file. */
-function edit(files: Files, path: string, change: (text: string) => string) {
-  const before = decode(files.get(path));
-  const after = change(before);
-  expect(after).not.toBe(before);
-  files.set(path, encode(after));
-}
 
 /** Changes the records of the paid conversation, as lines of one file. */
 function records(
@@ -210,6 +203,7 @@ const TAMPERINGS: Readonly<
       ),
     /receipts rcp_zzzz.*: it differs from the recorded one/,
   ],
+  ...PROPOSAL_TAMPERINGS,
   "the checkpoint of the log": [
     (files) =>
       edit(files, "log/checkpoint", (it) => it.replace(/\n\d+\n/, "\n99\n")),

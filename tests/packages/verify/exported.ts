@@ -7,14 +7,16 @@ import {
 import { newestLog, proveHeads } from "../../../src/core/audit/log/prove.ts";
 import { sha256 } from "../../../src/core/base/digest.ts";
 import { signHeads } from "../../../src/core/loops/sweeper.ts";
+import { acceptProposal } from "../../../src/core/operations/accept_proposal.ts";
 import { addArtifact } from "../../../src/core/operations/add_artifact.ts";
 import { getArtifact } from "../../../src/core/operations/get_artifact.ts";
 import { getConversation } from "../../../src/core/operations/get_conversation.ts";
+import { proposeTerms } from "../../../src/core/operations/propose_terms.ts";
 import { readAudit } from "../../../src/core/operations/read_audit.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import type { Stage } from "../../core/core_harness.ts";
-import { decide, send } from "../../core/core_harness.ts";
+import { send } from "../../core/core_harness.ts";
 
 /** The files of an archive by their paths. */
 export type Files = Map<string, Uint8Array<ArrayBuffer>>;
@@ -37,11 +39,17 @@ export async function exported(stage: Stage): Promise<Exported> {
   const { alice, bob, carol, services } = stage;
   const done = await send(alice.asPerson(), {
     ...{ to: [bob.address], cc: [carol.address], title: "The plan" },
-    price: "5.00",
   });
+  const terms = { conversationId: done, price: "5.00" };
+  const validUntil = new Date(services.clock() + 86_400_000).toISOString();
+  await bob.run(proposeTerms, { ...terms, price: "9.00", validUntil });
+  const second = await bob.run(proposeTerms, { ...terms, validUntil });
+  const { proposalId } = second.proposal;
   await signHeads(services);
   const kept = (await newestLog(services))?.note ?? "";
-  await decide(bob.asPerson(), done, "approve", { comment: "Gladly" });
+  await alice
+    .asPerson()
+    .run(acceptProposal, { conversationId: done, proposalId });
   const file = { name: "plan.txt", mimeType: "text/plain" };
   const bytes = btoa("the plan");
   await bob.run(addArtifact, { conversationId: done, ...file, bytes });
@@ -124,6 +132,18 @@ export async function seal(
   });
   files.set("manifest.json", encode(manifest));
   files.set("manifest.note", encode(await sign(sha256(manifest))));
+}
+
+/** Changes the text of a file. */
+export function edit(
+  files: Files,
+  path: string,
+  change: (text: string) => string,
+) {
+  const before = new TextDecoder().decode(files.get(path));
+  const after = change(before);
+  if (after === before) throw new Error(`Nothing in ${path} was changed`);
+  files.set(path, encode(after));
 }
 
 /** Files in memory as an archive. */

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { isSignedReceipt } from "../../../packages/verify/src/receipts.ts";
+import { isSignedJws } from "../../../packages/verify/src/terms/signed_jws.ts";
 import { json } from "../../harness.ts";
 import { inProof } from "../../proof.ts";
 import { check } from "../axe.ts";
@@ -176,7 +176,7 @@ test("a receipt is a printable page, and the published keys verify its signature
     Conversation: conversationId,
   });
   const keys = await json(await here.service.fetch("/.well-known/jwks.json"));
-  expect(await isSignedReceipt(facts.Signature ?? "", keys)).toBe(true);
+  expect(await isSignedJws(facts.Signature ?? "", keys)).toBe(true);
   await check(page, "receipt");
   const back = page.getByRole("link", { name: "Back to the conversation" });
   await page.emulateMedia({ media: "print", colorScheme: "dark" });

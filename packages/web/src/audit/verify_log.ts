@@ -8,8 +8,8 @@ import {
   rootByInclusion,
 } from "../../../verify/src/merkle.ts";
 import { cosignedAt, readNoteKey } from "../../../verify/src/notes.ts";
-import { isSignedReceipt } from "../../../verify/src/receipts.ts";
 import type { ShownRecord } from "../../../verify/src/records.ts";
+import { isSignedJws } from "../../../verify/src/terms/signed_jws.ts";
 import { api, inbox } from "../api/client.ts";
 import type {
   AuditLog,
@@ -130,7 +130,7 @@ async function checkReceipt(
   records: readonly AuditRecord[],
 ): Promise<void> {
   const jwks = await api<unknown>("/.well-known/jwks.json");
-  if (!(await isSignedReceipt(jws, jwks))) {
+  if (!(await isSignedJws(jws, jwks))) {
     throw new Error(t`the receipt is not signed with the service's key`);
   }
   const digest = hexDigest(jws);

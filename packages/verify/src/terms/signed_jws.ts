@@ -1,9 +1,9 @@
-import { fromBase64Url, isSignature, utf8 } from "./bytes.ts";
-import type { Row } from "./rows.ts";
-import { asRow, memberText, rowIn } from "./rows.ts";
+import { fromBase64Url, isSignature, utf8 } from "../bytes.ts";
+import type { Row } from "../rows.ts";
+import { asRow, memberText, rowIn } from "../rows.ts";
 
-/** True if one of the keys (RFC 7517) signed a receipt, as a compact JWS with EdDSA. */
-export async function isSignedReceipt(
+/** True if one of the keys (RFC 7517) signed a compact JWS with EdDSA. */
+export async function isSignedJws(
   jws: string,
   jwks: unknown,
 ): Promise<boolean> {
@@ -22,9 +22,14 @@ export async function isSignedReceipt(
       if (await isSignature(publicKey, bytes, signed)) return true;
     }
   } catch {
-    // Not a receipt, or signed with another kind of key.
+    // Not a JWS, or signed with another kind of key.
   }
   return false;
+}
+
+/** The content of a compact JWS. @throws if it is not JSON */
+export function payloadOf(jws: string): Row {
+  return rowIn(fromBase64Url(jws.split(".")[1] ?? ""));
 }
 
 function keysIn(jwks: unknown): readonly Row[] {
