@@ -19,6 +19,7 @@ interface Seen {
       readonly dueAt?: string;
       readonly price: string;
       readonly status: string;
+      readonly reason?: string;
     }[];
   };
 }
@@ -49,6 +50,11 @@ test("two agents agree on a price by tools alone, as each answer says what to do
     { proposalId: first.proposalId ?? "", price: "8.00", status: "open" },
   ]);
   await ask(alice, "propose_terms", { ...at, price: "4.00", validUntil });
+  const no = { decision: "decline", comment: "Too little" };
+  await ask(bob, "record_hil_decision", { ...at, ...no });
+  const { proposals: told } = (await read(alice, conversationId)).conversation;
+  expect(told?.at(-1)).toMatchObject({ price: "4.00", status: "declined" });
+  expect(told?.at(-1)?.reason).toContain("Too little");
   const dueAt = "2026-01-25T12:00:00.000Z";
   await ask(bob, "propose_terms", { ...at, price: "6.00", validUntil, dueAt });
   const { proposals = [], actions } = (await read(alice, conversationId))

@@ -90,8 +90,10 @@ test("changes that are discarded leave the proposal as it is", async () => {
   const { page } = ben;
   await page.goto(`/c/${asked.conversationId}`);
   const card = page.getByRole("region", { name: /^Send to/ });
-  await card.getByRole("button", { name: "Edit" }).click();
+  await card.getByRole("button", { name: "Edit" }).waitFor();
+  await page.keyboard.press("i");
   const words = page.getByLabel("Message", { exact: true });
+  await words.and(page.locator(":focus")).waitFor();
   await words.fill("Nonsense");
   await card.getByRole("button", { name: "Discard changes" }).click();
   await words.waitFor({ state: "detached" });

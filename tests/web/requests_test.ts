@@ -192,10 +192,28 @@ test("the one who would be paid names a price, the sender counters, and what is 
   const propose = async (page: PlainPage, opener: string, price: string) => {
     const dialog = page.getByRole("dialog", { name: opener });
     await dialog.getByLabel("Total price").fill(price);
+    await dialog.getByLabel("Paid when").selectOption("accepted");
     await dialog.getByLabel("Note").fill("With two versions");
     await dialog.getByRole("button", { name: "Propose", exact: true }).click();
     await page.getByText(`You proposed ${price} USDC (TEST)`).waitFor();
+    await page.getByText("paid on acceptance").first().waitFor();
   };
+  await ida.page.getByRole("button", { name: "More actions" }).click();
+  await ida.page.getByRole("menuitem", { name: "Propose a price" }).click();
+  await propose(ida.page, "Propose a price", "2.00");
+  await jon.page.getByText("Agree on 2.00 USDC (TEST) with ida?").waitFor();
+  const decline = async (reason: string) => {
+    const { page } = jon;
+    await page.getByRole("button", { name: "Decline", exact: true }).click();
+    const dialog = page.getByRole("dialog", { name: "Decline this?" });
+    await dialog.getByText("Only the other side will read this.").waitFor();
+    await dialog.getByLabel("Reason").fill(reason);
+    await dialog.getByRole("button", { name: "Decline" }).click();
+  };
+  await decline("Two days of work");
+  await ida.page.goto(path);
+  await ida.page.getByText("of 2.00 USDC (TEST) was declined.").waitFor();
+  await ida.page.getByText("Two days of work").first().waitFor();
   await jon.page.getByRole("button", { name: "More actions" }).click();
   await jon.page.getByRole("menuitem", { name: "Propose a price" }).click();
   await propose(jon.page, "Propose a price", "5.00");

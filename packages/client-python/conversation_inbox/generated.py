@@ -76,6 +76,7 @@ ConversationTermsProposalsItem = TypedDict("ConversationTermsProposalsItem", {
     "validUntil": str,
     "dueAt": NotRequired[str],
     "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
+    "reason": NotRequired[str],
     "previous": str | None,
     "jws": str,
 })
@@ -1667,6 +1668,7 @@ ProposeTermsOutputProposal = TypedDict("ProposeTermsOutputProposal", {
     "validUntil": str,
     "dueAt": NotRequired[str],
     "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
+    "reason": NotRequired[str],
     "previous": str | None,
     "jws": str,
 })

@@ -17,6 +17,7 @@ export const ProposalsForm = Type.Array(
     note: Type.Optional(Words),
     dueAt: Type.Optional(Word("time")),
     status: Word("code"),
+    reason: Type.Optional(Words),
     validUntil: Type.Optional(Word("time")),
   }),
 );
@@ -40,10 +41,15 @@ export function stepsOf({ terms }: ConversationView) {
   );
 }
 
-/** The proposals that a model can act on: past ones are left out. */
+/** The proposals that a model can act on, and a newest one that was declined. */
 export function negotiated({ terms }: ConversationView, called: Called) {
   return terms?.proposals
-    ?.filter(({ status }) => status === "open" || status === "accepted")
+    ?.filter(
+      ({ status }, at, { length }) =>
+        status === "open" ||
+        status === "accepted" ||
+        (status === "declined" && at === length - 1),
+    )
     .map((it) => ({
       proposalId: it.proposalId,
       by: called(it.by),
@@ -51,6 +57,7 @@ export function negotiated({ terms }: ConversationView, called: Called) {
       release: it.release,
       ...telling({ note: it.note, dueAt: it.dueAt }),
       status: it.status,
+      ...telling({ reason: it.reason }),
       ...(it.status === "open" && { validUntil: it.validUntil }),
     }));
 }

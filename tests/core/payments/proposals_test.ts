@@ -169,7 +169,9 @@ test("a declined, withdrawn, replaced or expired proposal can't be accepted, and
     codes.push((await alice.refused(acceptProposal, input)).code);
   };
   const declined = await propose(bob, conversationId);
-  await decide(alice.asPerson(), conversationId, "decline");
+  await decide(alice.asPerson(), conversationId, "decline", {
+    comment: "Too dear",
+  });
   await take(declined.proposal.proposalId);
   const withdrawn = await propose(bob, conversationId);
   const { proposalId } = withdrawn.proposal;
@@ -184,6 +186,12 @@ test("a declined, withdrawn, replaced or expired proposal can't be accepted, and
     "declined",
     "withdrawn",
     "expired",
+  ]);
+  const read = await termsOf(bob, conversationId);
+  expect(read?.proposals?.map(({ reason }) => reason)).toEqual([
+    "Too dear",
+    undefined,
+    undefined,
   ]);
   expect(await termsOf(carol, conversationId)).toBeUndefined();
   const mine = {

@@ -94,14 +94,13 @@ test("one reads, asks, accepts, answers, signs and archives, and the focus is ne
   const accept = page.getByRole("button", { name: "Accept", exact: true });
   await accept.focus();
   await page.keyboard.press("Enter");
-  const line = log.locator("summary", { hasText: "Approved" });
-  await line.and(page.locator(":focus")).waitFor();
+  await log.locator("summary", { hasText: "Approved" }).waitFor();
+  await focusOn(page, "Your reply");
   await check(page, "decided");
   // Once nobody decides about it, what is quoted is folded.
   await request.getByText("Quoted text").waitFor();
   await request.getByText("Hello?").waitFor({ state: "hidden" });
 
-  await page.keyboard.press("r");
   await page.keyboard.type("Warm bread, early.");
   await page.keyboard.press("Control+Enter");
   const receipt = page.getByRole("region", { name: "Receipt" });

@@ -165,6 +165,8 @@ export type Conversation = {
       dueAt?: string;
       /** open until it is answered, replaced or out of time. */
       status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
+      /** Why the other side declined it, in its words. */
+      reason?: string;
       previous: string | null;
       /** EdDSA over the RFC 8785 form of its terms without the note; keys at /.well-known/jwks.json. */
       jws: string;
@@ -2625,6 +2627,8 @@ export type ProposeTermsOutput = {
     dueAt?: string;
     /** open until it is answered, replaced or out of time. */
     status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
+    /** Why the other side declined it, in its words. */
+    reason?: string;
     previous: string | null;
     /** EdDSA over the RFC 8785 form of its terms without the note; keys at /.well-known/jwks.json. */
     jws: string;

@@ -44,8 +44,11 @@ export function Answers({
   const { isSeen, showNext } = useSeen(elementsOf(conversation, checkpoint));
   const decide = useDecide(conversation.id, checkpoint);
   const editing = useEditing(conversation, checkpoint);
+  const edit = editing.isEditable && approve?.ready === true;
+  const turnEditing = () => toggle(checkpoint, editing);
   useShortcuts({
     a: () => first.current?.focus(),
+    ...(edit && { i: turnEditing }),
     ...(trust?.ready && { t: () => second.current?.focus() }),
     ...(asksFirst?.ready && { q: onAskFirst }),
   });
@@ -92,8 +95,15 @@ export function Answers({
           }
         />
       )}
-      {editing.isEditable && approve?.ready && (
-        <EditButton checkpoint={checkpoint} editing={editing} />
+      {edit && (
+        <button
+          type="button"
+          className="btn max-md:px-2.5"
+          aria-keyshortcuts="i"
+          onClick={turnEditing}
+        >
+          {editing.fields ? t`Discard changes` : t`Edit`} <Key name="I" />
+        </button>
       )}
       <Counter checkpoint={checkpoint} conversation={conversation} />
       {asksFirst?.ready && <AskFirst action={asksFirst} onAsk={onAskFirst} />}
@@ -199,26 +209,12 @@ function AskFirst({
 }
 
 /** Opens the proposal for editing in its place, or closes the editor. */
-function EditButton({
-  checkpoint,
-  editing,
-}: {
-  checkpoint: Checkpoint;
-  editing: ReturnType<typeof useEditing>;
-}) {
-  const isOpen = editing.fields !== undefined;
-  return (
-    <button
-      type="button"
-      className="btn max-md:px-2.5"
-      onClick={() => {
-        flushSync(isOpen ? editing.end : editing.begin);
-        if (!isOpen) focusEdit(checkpoint);
-      }}
-    >
-      {isOpen ? t`Discard changes` : t`Edit`}
-    </button>
-  );
+function toggle(
+  checkpoint: Checkpoint,
+  { fields, begin, end }: ReturnType<typeof useEditing>,
+): void {
+  flushSync(fields ? end : begin);
+  if (!fields) focusEdit(checkpoint);
 }
 
 /** The payment by a wallet that replaces a plain approval. Pure. */

@@ -56,6 +56,7 @@ function readersOfReason(
   { act }: Checkpoint,
 ): string {
   if (act === "refund") return t`The sender will read this.`;
+  if (act === "proposal") return t`Only the other side will read this.`;
   if (AGENTS_OWN.has(act)) return t`Your agent will read this.`;
   const isLast = participants.filter(({ role }) => role === "to").length === 1;
   if (act !== "accept") return t`Saved with your decision.`;

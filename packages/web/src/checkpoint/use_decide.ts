@@ -2,7 +2,7 @@ import { actOn, useChange } from "../api/changes.ts";
 import type { Action, Checkpoint } from "../api/types.ts";
 import { decidedWords } from "../ui/words.ts";
 import type { Edited } from "./editing.tsx";
-import { focusQuestion } from "./question_id.ts";
+import { focusAfter } from "./question_id.ts";
 
 interface Decided {
   readonly decision: "approve" | "decline";
@@ -28,8 +28,8 @@ export function useDecide(
         ...input,
       };
       const changed = await actOn(conversationId, "decisions", json);
-      // The bar disappears with its buttons: the focus moves to the line of the decision.
-      focusQuestion(checkpointId);
+      // The bar disappears with its buttons.
+      focusAfter(checkpointId, changed.conversation);
       return changed;
     },
     { says: (it) => decidedWords(it, checkpointId), showsError },

@@ -104,6 +104,7 @@ export const SHORTCUTS: readonly ShortcutGroup[] = [
       ["a", t`Answer the question, or reply to all`],
       ["t", t`Go to “Accept and trust”`],
       ["q", t`Ask first, before accepting`],
+      ["i", t`Edit what your agent proposes`],
     ],
   },
   {

@@ -3,6 +3,7 @@ import { useState } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { actionOf } from "../api/actions.ts";
 import type { Conversation, Participant } from "../api/types.ts";
+import { replyId } from "../checkpoint/question_id.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
 import { writeMark } from "../ui/marks/mark_keys.ts";
 import { t } from "../ui/t.ts";
@@ -197,10 +198,6 @@ function Turn({
 function sendTitle(isHeld: boolean, asks: boolean): string {
   if (isHeld) return t`Send now`;
   return asks ? t`Send question` : t`Send reply`;
-}
-
-function replyId(conversationId: string): string {
-  return `reply-${conversationId}`;
 }
 
 /**

@@ -2,10 +2,11 @@ import { useState } from "react";
 import { LIMITS } from "../../../../../src/core/base/limits.ts";
 import { actionOf } from "../../api/actions.ts";
 import { useAct } from "../../api/changes.ts";
-import type { Action, Conversation } from "../../api/types.ts";
+import { useAccount } from "../../api/queries.ts";
+import type { Action, Conversation, Release } from "../../api/types.ts";
 import { Dialog, DialogAnswers } from "../../ui/dialog.tsx";
 import { Failure } from "../../ui/failure.tsx";
-import { Field, TextArea, TextField } from "../../ui/field.tsx";
+import { Field, Options, TextArea, TextField } from "../../ui/field.tsx";
 import { localTime } from "../../ui/moments.ts";
 import {
   amountError,
@@ -14,6 +15,7 @@ import {
 } from "../../ui/money/typed_amount.ts";
 import { t } from "../../ui/t.ts";
 import { inDays } from "../../ui/time.tsx";
+import { ownPart } from "../parties.ts";
 
 /** How long a proposal is valid, in days, with its words. */
 const VALID: readonly (readonly [number, string])[] = [
@@ -54,13 +56,32 @@ export function ProposeButton({
   );
 }
 
-/** Begins with the price that the other side proposes. */
-function startOf(conversation: Conversation): string {
-  const accept = actionOf(conversation, "accept_proposal");
-  return accept?.money ? amountTyped(accept.money.amount.amount) : "";
+/** Begins with what the other side proposes; otherwise with the terms as they stand. */
+function startOf(conversation: Conversation) {
+  const { input } = actionOf(conversation, "accept_proposal") ?? {};
+  const theirs = conversation.terms?.proposals?.find(
+    (it) => it.proposalId === input?.proposalId,
+  );
+  return {
+    price: theirs ? amountTyped(theirs.price.amount) : "",
+    release: theirs?.release ?? conversation.release,
+    due: theirs?.dueAt ? localTime(theirs.dueAt) : "",
+  };
 }
 
-/** Asks for a price, a note, and how long it is valid. */
+/** The conditions that a side may propose, and another one that was chosen before. */
+function conditions(
+  isSender: boolean,
+  { release }: Conversation,
+): readonly (readonly [Release, string])[] {
+  return [
+    ["replied", isSender ? t`They reply` : t`I reply`],
+    ["accepted", isSender ? t`They accept` : t`I accept`],
+    ...(release === "converted" ? ([[release, t`As it stands`]] as const) : []),
+  ];
+}
+
+/** Asks for a price, when it is paid, a note, and how long it is valid. */
 export function ProposeDialog({
   conversation,
   onClose,
@@ -69,10 +90,14 @@ export function ProposeDialog({
   onClose: () => void;
 }) {
   const title = actionOf(conversation, "propose")?.title ?? t`Propose`;
-  const [price, setPrice] = useState(startOf(conversation));
+  const { data: account } = useAccount();
+  const me = account && ownPart(conversation, account.account.id);
+  const start = startOf(conversation);
+  const [price, setPrice] = useState(start.price);
+  const [release, setRelease] = useState<Release>(start.release);
   const [note, setNote] = useState("");
   const [days, setDays] = useState(7);
-  const [due, setDue] = useState("");
+  const [due, setDue] = useState(start.due);
   const [isTried, setTried] = useState(false);
   const propose = useAct(conversation.id, "proposals", {
     says: t`Proposed`,
@@ -97,6 +122,7 @@ export function ProposeDialog({
           const terms = {
             ...{ price: typed, validUntil },
             ...(note && { note }),
+            ...(release !== conversation.release && { release }),
             ...(dueAt && { dueAt: dueAt.toISOString() }),
           };
           propose.mutate(terms, { onSuccess: onClose });
@@ -115,6 +141,18 @@ export function ProposeDialog({
           value={price}
           onText={setPrice}
         />
+        <Field label={t`Paid when`}>
+          {(ties) => (
+            <select
+              className="field max-w-60"
+              {...ties}
+              value={release}
+              onChange={({ target }) => setRelease(target.value as Release)}
+            >
+              <Options of={conditions(me?.role === "sender", conversation)} />
+            </select>
+          )}
+        </Field>
         <TextArea
           label={t`Note (optional)`}
           hint={t`Only the other side will read this.`}

@@ -29,7 +29,8 @@ export function StandingProposals({
   // Where it is asked about, the question says it.
   const theirs = isAsked ? undefined : find(accept);
   const own = find(withdraw);
-  if (!theirs && !own) return null;
+  const declined = own ? undefined : declinedIn(conversation);
+  if (!theirs && !own && !declined) return null;
   return (
     <section
       aria-label={t`Terms`}
@@ -49,14 +50,54 @@ export function StandingProposals({
           )}
         </Standing>
       )}
+      {declined && <Declined conversation={conversation} proposal={declined} />}
     </section>
   );
 }
 
-/** One proposal in a line: by whom, how much, until when, and its note. */
+/** The newest proposal, if it was declined and another one may follow. */
+function declinedIn(conversation: Conversation): Proposal | undefined {
+  const newest = conversation.terms?.proposals?.at(-1);
+  const mayFollow = actionOf(conversation, "propose")?.ready;
+  return mayFollow && newest?.status === "declined" ? newest : undefined;
+}
+
+/** Says that a proposal was declined, and why. */
+function Declined({
+  conversation: { payment },
+  proposal: { price, reason },
+}: {
+  conversation: Conversation;
+  proposal: Proposal;
+}) {
+  const label = payment.rail === "ledger" ? "TEST" : undefined;
+  const amount = (
+    <strong>{moneyText({ price, ...(label && { label }) })}</strong>
+  );
+  return (
+    <p className="text-soft">
+      {rich`The proposal of ${amount} was declined.`}
+      {reason && (
+        <>
+          {" "}
+          <q className="break-words">{reason}</q>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** The condition of a proposal where it would change. */
+const RELEASES: Readonly<Record<Proposal["release"], string>> = {
+  replied: t`paid on the recipient's reply`,
+  accepted: t`paid on acceptance`,
+  converted: "",
+};
+
+/** One proposal in a line: by whom, how much, when it is paid, until when, and its note. */
 function Standing({
-  conversation: { participants, payment },
-  proposal: { by, price, validUntil, dueAt, note },
+  conversation: { participants, payment, release: stands },
+  proposal: { by, price, release, validUntil, dueAt, note },
   isOwn = false,
   children,
 }: {
@@ -78,6 +119,7 @@ function Standing({
         {isOwn
           ? rich`You proposed ${amount}, valid until ${until}`
           : rich`${name} proposes ${amount}, valid until ${until}`}
+        {release !== stands && `, ${RELEASES[release]}`}
         {dueAt && <>, {rich`due by ${<Time at={dueAt} isShort />}`}</>}
         {note && (
           <>

@@ -143,10 +143,12 @@ export function endProposal(
   call: CommandCall,
   conversation: Conversation,
   ended: Proposal,
-  status: "withdrawn" | "replaced" | "declined",
+  end: Pick<Proposal, "reason"> & {
+    readonly status: "withdrawn" | "replaced" | "declined";
+  },
 ): Conversation {
   const { proposals } = conversation;
-  const after = { ...ended, status, decidedAt: call.now };
+  const after = { ...ended, ...end, decidedAt: call.now };
   recordProposal(call, conversation, after);
   return {
     ...conversation,

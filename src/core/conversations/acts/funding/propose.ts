@@ -94,7 +94,9 @@ export function withdraw(
         : told`Cannot withdraw the proposal: it is not yours.`,
     });
   }
-  const ended = endProposal(call, conversation, proposal, "withdrawn");
+  const ended = endProposal(call, conversation, proposal, {
+    status: "withdrawn",
+  });
   return endAsk(call, ended, proposal.id, { status: "superseded" });
 }
 
@@ -110,7 +112,7 @@ function endOwn(
   const replaced = (conversation.proposals ?? [])
     .filter((it) => it.status === "open" && it.by === me.position)
     .reduce(
-      (after, it) => endProposal(call, after, it, "replaced"),
+      (after, it) => endProposal(call, after, it, { status: "replaced" }),
       conversation,
     );
   const countered = endAsk(call, replaced, undefined, { status: "superseded" });

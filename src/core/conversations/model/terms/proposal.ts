@@ -27,6 +27,8 @@ export interface Proposal {
   /** `open` until it is answered: it expires by its time alone. */
   readonly status: Exclude<ProposalStatus, "expired">;
   readonly decidedAt: number | null;
+  /** Why the other side declined it, in its words; absent without any. */
+  readonly reason?: string;
   /** SHA-256 of the signature before it in this conversation; null for the first. */
   readonly previous: string | null;
   readonly jws: string;

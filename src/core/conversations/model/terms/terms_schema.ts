@@ -31,6 +31,9 @@ export const ProposalSchema = closed({
   status: Type.Enum([...PROPOSAL_STATUSES], {
     description: "open until it is answered, replaced or out of time.",
   }),
+  reason: Type.Optional(
+    string("Why the other side declined it, in its words."),
+  ),
   previous: nullable(
     Word("digest", "SHA-256 of the jws before it; null for the first."),
   ),

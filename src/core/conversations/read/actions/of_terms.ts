@@ -88,12 +88,14 @@ export const OF_TERMS: readonly Row[] = [
       proposed(at, "other")
         ? at.call.say`Propose other terms`
         : at.call.say`Propose a price`,
-    // A sender has a price field of their own; here they answer one.
-    isFor: ({ conversation, me }) =>
+    // An agent that sends a request names a price there; here it answers one.
+    isFor: ({ call, conversation, me }) =>
       isUnsettled(conversation) &&
       soleRecipient(conversation) !== undefined &&
       isParty(conversation, me) &&
-      (me.position !== SENDER || conversation.proposals !== null),
+      (me.position !== SENDER ||
+        conversation.proposals !== null ||
+        call.member.kind === "person"),
     async permit({ call, conversation, me }) {
       checkCall(CALLABLE.propose, call.member);
       await refuseToPropose(call, conversation, me);

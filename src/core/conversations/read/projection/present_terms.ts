@@ -96,6 +96,7 @@ export function presentProposal(
     validUntil: showTime(it.validUntil),
     ...(it.dueAt !== null && { dueAt: showTime(it.dueAt) }),
     status: statusAt(it, { now, isOpen }),
+    ...(it.reason !== undefined && { reason: it.reason }),
     previous: it.previous,
     jws: it.jws,
   };

@@ -53,8 +53,12 @@ export const PROPOSAL: ActRow<"proposal"> = {
     ),
   decline({ call, conversation, checkpoint, asked, comment }) {
     const declined = proposalIn({ conversation, checkpoint, asked });
-    const ended = endProposal(call, conversation, declined, "declined");
-    return endAsk(call, ended, declined.id, { status: "declined", comment });
+    const status = "declined";
+    const ended = endProposal(call, conversation, declined, {
+      status,
+      ...(comment && { reason: comment }),
+    });
+    return endAsk(call, ended, declined.id, { status, comment });
   },
   expire: (call, conversation, { action }) =>
     endAsk(call, conversation, action.proposalId, { status: "expired" }),
