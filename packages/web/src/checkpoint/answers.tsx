@@ -44,11 +44,8 @@ export function Answers({
   const { isSeen, showNext } = useSeen(elementsOf(conversation, checkpoint));
   const decide = useDecide(conversation.id, checkpoint);
   const editing = useEditing(conversation, checkpoint);
-  const edit = editing.isEditable && approve?.ready === true;
-  const turnEditing = () => toggle(checkpoint, editing);
   useShortcuts({
     a: () => first.current?.focus(),
-    ...(edit && { i: turnEditing }),
     ...(trust?.ready && { t: () => second.current?.focus() }),
     ...(asksFirst?.ready && { q: onAskFirst }),
   });
@@ -95,15 +92,8 @@ export function Answers({
           }
         />
       )}
-      {edit && (
-        <button
-          type="button"
-          className="btn max-md:px-2.5"
-          aria-keyshortcuts="i"
-          onClick={turnEditing}
-        >
-          {editing.fields ? t`Discard changes` : t`Edit`} <Key name="I" />
-        </button>
+      {editing.isEditable && approve?.ready && (
+        <EditButton checkpoint={checkpoint} editing={editing} />
       )}
       <Counter checkpoint={checkpoint} conversation={conversation} />
       {asksFirst?.ready && <AskFirst action={asksFirst} onAsk={onAskFirst} />}
@@ -209,12 +199,28 @@ function AskFirst({
 }
 
 /** Opens the proposal for editing in its place, or closes the editor. */
-function toggle(
-  checkpoint: Checkpoint,
-  { fields, begin, end }: ReturnType<typeof useEditing>,
-): void {
-  flushSync(fields ? end : begin);
-  if (!fields) focusEdit(checkpoint);
+function EditButton({
+  checkpoint,
+  editing: { fields, begin, end },
+}: {
+  checkpoint: Checkpoint;
+  editing: ReturnType<typeof useEditing>;
+}) {
+  const toggle = () => {
+    flushSync(fields ? end : begin);
+    if (!fields) focusEdit(checkpoint);
+  };
+  useShortcuts({ i: toggle });
+  return (
+    <button
+      type="button"
+      className="btn max-md:px-2.5"
+      aria-keyshortcuts="i"
+      onClick={toggle}
+    >
+      {fields ? t`Discard changes` : t`Edit`} <Key name="I" />
+    </button>
+  );
 }
 
 /** The payment by a wallet that replaces a plain approval. Pure. */

@@ -56,8 +56,19 @@ export function ProposeButton({
   );
 }
 
+/** The terms as they are written in the dialog. */
+interface Written {
+  readonly price: string;
+  readonly release: Release;
+  readonly note: string;
+  /** How long it is valid. */
+  readonly days: number;
+  /** When the work is due, as the field has it; "" as it stands. */
+  readonly due: string;
+}
+
 /** Begins with what the other side proposes; otherwise with the terms as they stand. */
-function startOf(conversation: Conversation) {
+function startOf(conversation: Conversation): Written {
   const { input } = actionOf(conversation, "accept_proposal") ?? {};
   const theirs = conversation.terms?.proposals?.find(
     (it) => it.proposalId === input?.proposalId,
@@ -65,6 +76,8 @@ function startOf(conversation: Conversation) {
   return {
     price: theirs ? amountTyped(theirs.price.amount) : "",
     release: theirs?.release ?? conversation.release,
+    note: "",
+    days: 7,
     due: theirs?.dueAt ? localTime(theirs.dueAt) : "",
   };
 }
@@ -90,24 +103,17 @@ export function ProposeDialog({
   onClose: () => void;
 }) {
   const title = actionOf(conversation, "propose")?.title ?? t`Propose`;
-  const { data: account } = useAccount();
-  const me = account && ownPart(conversation, account.account.id);
-  const start = startOf(conversation);
-  const [price, setPrice] = useState(start.price);
-  const [release, setRelease] = useState<Release>(start.release);
-  const [note, setNote] = useState("");
-  const [days, setDays] = useState(7);
-  const [due, setDue] = useState(start.due);
+  const [written, setWritten] = useState(startOf(conversation));
   const [isTried, setTried] = useState(false);
   const propose = useAct(conversation.id, "proposals", {
     says: t`Proposed`,
     showsError: true,
   });
+  const { price, release, note, days } = written;
   const typed = readAmount(price);
-  const wrong = amountError(price);
-  const dueAt = due === "" ? undefined : new Date(due);
-  const isLate = dueAt && !(dueAt.getTime() > Date.parse(inDays(days)));
   const missing = isTried && !typed ? t`Name a price.` : undefined;
+  const wrong = amountError(price) ?? missing;
+  const { dueAt, isLate } = dueOf(written);
   return (
     <Dialog title={title} isOpen onClose={onClose}>
       <form
@@ -118,9 +124,8 @@ export function ProposeDialog({
           event.stopPropagation();
           setTried(true);
           if (propose.isPending || wrong || !typed || isLate) return;
-          const validUntil = inDays(days);
           const terms = {
-            ...{ price: typed, validUntil },
+            ...{ price: typed, validUntil: inDays(days) },
             ...(note && { note }),
             ...(release !== conversation.release && { release }),
             ...(dueAt && { dueAt: dueAt.toISOString() }),
@@ -131,62 +136,11 @@ export function ProposeDialog({
         <p className="mb-4">
           {t`The other side can accept it exactly as it is. No money is held before that.`}
         </p>
-        <TextField
-          label={t`Total price`}
-          hint={t`In USDC.`}
-          error={wrong ?? missing}
-          className="field max-w-40"
-          inputMode="decimal"
-          required
-          value={price}
-          onText={setPrice}
-        />
-        <Field label={t`Paid when`}>
-          {(ties) => (
-            <select
-              className="field max-w-60"
-              {...ties}
-              value={release}
-              onChange={({ target }) => setRelease(target.value as Release)}
-            >
-              <Options of={conditions(me?.role === "sender", conversation)} />
-            </select>
-          )}
-        </Field>
-        <TextArea
-          label={t`Note (optional)`}
-          hint={t`Only the other side will read this.`}
-          rows={2}
-          maxLength={LIMITS.reasonCharsMax}
-          value={note}
-          onText={setNote}
-        />
-        <Field label={t`Valid for`}>
-          {(ties) => (
-            <select
-              className="field max-w-40"
-              {...ties}
-              value={days}
-              onChange={({ target }) => setDays(Number(target.value))}
-            >
-              {VALID.map(([value, words]) => (
-                <option key={value} value={value}>
-                  {words}
-                </option>
-              ))}
-            </select>
-          )}
-        </Field>
-        <TextField
-          label={t`Due by (optional)`}
-          type="datetime-local"
-          className="field max-w-60"
-          hint={t`In this device's time zone. A price that isn't earned by then goes back.`}
-          error={isLate ? t`Choose a time after the proposal ends.` : undefined}
-          min={localTime(inDays(days))}
-          max={localTime(inDays(LIMITS.proposalDueDaysMax))}
-          value={due}
-          onText={setDue}
+        <TermsFields
+          conversation={conversation}
+          written={written}
+          set={(change) => setWritten((now) => ({ ...now, ...change }))}
+          wrong={wrong}
         />
         <Failure error={propose.error} />
         <DialogAnswers
@@ -197,5 +151,85 @@ export function ProposeDialog({
         />
       </form>
     </Dialog>
+  );
+}
+
+function dueOf({ due, days }: Written) {
+  const dueAt = due === "" ? undefined : new Date(due);
+  const isLate = dueAt && !(dueAt.getTime() > Date.parse(inDays(days)));
+  return { dueAt, isLate };
+}
+
+function TermsFields({
+  conversation,
+  written,
+  set,
+  wrong,
+}: {
+  conversation: Conversation;
+  written: Written;
+  set: (change: Partial<Written>) => void;
+  wrong: string | undefined;
+}) {
+  const { data } = useAccount();
+  const me = data && ownPart(conversation, data.account.id);
+  const { price, release, note, days, due } = written;
+  const { isLate } = dueOf(written);
+  return (
+    <>
+      <TextField
+        label={t`Total price`}
+        hint={t`In USDC.`}
+        error={wrong}
+        className="field max-w-40"
+        inputMode="decimal"
+        required
+        value={price}
+        onText={(it) => set({ price: it })}
+      />
+      <Field label={t`Paid when`}>
+        {(ties) => (
+          <select
+            className="field max-w-60"
+            {...ties}
+            value={release}
+            onChange={({ target }) => set({ release: target.value as Release })}
+          >
+            <Options of={conditions(me?.role === "sender", conversation)} />
+          </select>
+        )}
+      </Field>
+      <TextArea
+        label={t`Note (optional)`}
+        hint={t`Only the other side will read this.`}
+        rows={2}
+        maxLength={LIMITS.reasonCharsMax}
+        value={note}
+        onText={(it) => set({ note: it })}
+      />
+      <Field label={t`Valid for`}>
+        {(ties) => (
+          <select
+            className="field max-w-40"
+            {...ties}
+            value={days}
+            onChange={({ target }) => set({ days: Number(target.value) })}
+          >
+            <Options of={VALID.map(([value, words]) => [`${value}`, words])} />
+          </select>
+        )}
+      </Field>
+      <TextField
+        label={t`Due by (optional)`}
+        type="datetime-local"
+        className="field max-w-60"
+        hint={t`In this device's time zone. A price that isn't earned by then goes back.`}
+        error={isLate ? t`Choose a time after the proposal ends.` : undefined}
+        min={localTime(inDays(days))}
+        max={localTime(inDays(LIMITS.proposalDueDaysMax))}
+        value={due}
+        onText={(it) => set({ due: it })}
+      />
+    </>
   );
 }
