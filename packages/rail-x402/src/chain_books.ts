@@ -40,8 +40,15 @@ export function paidBy(some: readonly ChainIntent[]) {
   return {
     released: ends.reduce((sum, it) => sum + capturedBy(it), 0),
     // A capture that got too little returned the rest, too.
-    isOver: ends.some((it) => it.act === "void" || capturedBy(it) < it.amount),
+    isOver: ends.some(
+      (it) => it.act === "void" || (capturedBy(it) < it.amount && !isPart(it)),
+    ),
   };
+}
+
+/** True for a part that another service paid out of what it holds: the rest stays held. */
+export function isPart({ isWatched, captured, problem }: ChainIntent): boolean {
+  return isWatched && captured !== null && problem === null;
 }
 
 function isEnd({ act, state }: ChainIntent): boolean {

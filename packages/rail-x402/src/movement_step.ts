@@ -1,3 +1,4 @@
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
 import { paidBy } from "./chain_books.ts";
@@ -19,7 +20,7 @@ export interface HeldPart {
 export type Step =
   | {
       readonly do: "confirm";
-      /** For an end other than decided: the amount that the payee got, and why. */
+      /** For an end other than decided: the amount that the payee got, and why; a part has no why. */
       readonly captured?: number;
       readonly problem?: string;
     }
@@ -61,7 +62,7 @@ export function movementStep(facts: StepFacts): Step {
 
 /** Another service's act is waited for; the payer's signature counts until its end. */
 function watched(facts: StepFacts): Step {
-  const { intent, parts, timestamp } = facts;
+  const { intent, all, parts, timestamp } = facts;
   if (intent.act === "hold") {
     const part = parts.find((it) => it.intent.id === intent.id);
     if (!part) return { do: "refuse", problem: "It has no terms" };
@@ -74,9 +75,13 @@ function watched(facts: StepFacts): Step {
       ? { do: "wait" }
       : { do: "refuse", problem: "The other service didn't take it in time" };
   }
+  if (!areHeld(parts)) return { do: "wait" };
   const isHeld = parts.some(({ state }) => state.capturable > 0);
-  if (isHeld || !areHeld(parts)) return { do: "wait" };
-  return ended(facts);
+  if (!isHeld) return ended(facts);
+  const captured = paidHere(facts);
+  const isShown = captured > 0 && all.length < LIMITS.chainPartsWatchedMax;
+  // A part was paid out. The rest is watched by another row.
+  return isShown ? { do: "confirm", captured } : { do: "wait" };
 }
 
 const STEPS: Readonly<Record<ChainIntent["act"], (facts: StepFacts) => Step>> =

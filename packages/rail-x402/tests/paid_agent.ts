@@ -6,6 +6,7 @@ import { payoutExtension } from "../../../src/core/agents/card_payout.ts";
 import { DAY_MS } from "../../../src/core/base/time.ts";
 import { showChainAddress } from "../../../src/core/payments/terms/address.ts";
 import { parseHex } from "../../../src/core/payments/terms/hex.ts";
+import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
 import {
   chainRequirements,
   holdTerms,
@@ -14,7 +15,7 @@ import {
   startSdkAgent,
   textPart,
 } from "../../../tests/core/federation/sdk_agent.ts";
-import { authorizeCall, captureCall } from "../src/escrow_calls.ts";
+import { authorizeCall, captureCall, voidCall } from "../src/escrow_calls.ts";
 import type { Anvil } from "./anvil.ts";
 import { COLLECTOR, ESCROW } from "./anvil.ts";
 import { PLACE, wallet } from "./stage.ts";
@@ -57,6 +58,7 @@ export async function startPaidAgent(
   const asking = Promise.withResolvers<void>();
   const work = Promise.withResolvers<void>();
   const done = Promise.withResolvers<void>();
+  const hold = Promise.withResolvers<PaymentInfo>();
   const offers: unknown[] = [];
   agent.does(async ({ userMessage, taskId, contextId }, say) => {
     const status = (words: string, metadata: Message["metadata"]) => ({
@@ -92,8 +94,9 @@ export async function startPaidAgent(
       preApprovalExpiry: Number(authorization.validBefore),
       salt: parseHex(salt, 32) ?? "0x",
     });
-    const hold = authorizeCall(info, COLLECTOR, signature);
-    if (!(await anvil.sendAs(operator, ESCROW, hold))) throw new Error("Hold");
+    const taken = authorizeCall(info, COLLECTOR, signature);
+    if (!(await anvil.sendAs(operator, ESCROW, taken))) throw new Error("Hold");
+    hold.resolve(info);
     say.task(TaskState.TASK_STATE_WORKING, "Paid. I begin.");
     await work.promise;
     const capture = captureCall(info);
@@ -123,6 +126,12 @@ export async function startPaidAgent(
     /** The wallet as it writes it. */
     asked: payTo,
     ask: asking.resolve,
+    /** Pays itself a part of what it holds, or returns the rest. */
+    async settle(amount: number) {
+      const info = await hold.promise;
+      const data = amount > 0 ? captureCall(info, amount) : voidCall(info);
+      if (!(await anvil.sendAs(operator, ESCROW, data))) throw new Error("End");
+    },
     /** The members of this service that its opening messages had. */
     offers,
     /** Lets it work, capture and hand over. */

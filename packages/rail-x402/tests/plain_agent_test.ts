@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, setDefaultTimeout, test } from "bun:test";
 import { TaskState } from "@a2a-js/sdk";
 import { AuthCaptureEvmScheme } from "@x402/evm/auth-capture/client";
 import { keepChain } from "../../../src/core/loops/chain_keeper.ts";
+import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
 import { previewConversation } from "../../../src/core/operations/preview_conversation.ts";
 import { verifyAudit } from "../../../src/core/operations/verify_audit.ts";
@@ -81,6 +82,47 @@ test("an agent that is no installation is paid where its signed card says, as th
     ["held", "accepted", "condition", "released"].map((it) => [it, true]),
   );
   expect(await anvil.tokens(agent.payTo)).toBe(5_000_000);
+  const { ok } = await stage.service.operate(verifyAudit, {});
+  expect(ok).toBe(true);
+});
+
+test("parts that another service pays out are shown, the rest stays held, and what a cancel asks back is without them", async () => {
+  await using agent = await startPaidAgent(anvil, 57_120);
+  const id = await stage.write(agent.card, {
+    ...{ price: "5.00", currency: "USDC" },
+    ...{ release: "converted", releaseAction: "call back" },
+  });
+  await stage.deliver();
+  await pay(id, await stage.read(id));
+  await goOn();
+  const settled = async (part: number) => {
+    await agent.settle(part);
+    await goOn();
+    return (await stage.read(id)).payment;
+  };
+  expect(await settled(1_000_000)).toMatchObject({
+    ...{ status: "held", released: { amount: "1.00" } },
+    reclaim: { text: expect.stringContaining("take it back alone") },
+  });
+  await stage.act(cancelConversation, { conversationId: id, reason: "late" });
+  const parts = (released: string, returned: string) => ({
+    ...{ status: "released", voidReason: "canceled" },
+    ...{ released: { amount: released }, returned: { amount: returned } },
+  });
+  expect(await settled(2_000_000)).toMatchObject({
+    ...{ ...parts("3.00", "2.00"), onItsWay: "void" },
+  });
+  const ended = await settled(0);
+  expect(ended).toMatchObject({
+    ...parts("3.00", "2.00"),
+    settlements: [
+      ...[{ act: "hold" }, { act: "capture" }, { act: "capture" }],
+      { act: "void", amount: { amount: "2.00" } },
+    ],
+  });
+  for (const over of ["onItsWay", "reclaim"]) {
+    expect(ended).not.toHaveProperty(over);
+  }
   const { ok } = await stage.service.operate(verifyAudit, {});
   expect(ok).toBe(true);
 });

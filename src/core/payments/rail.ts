@@ -4,7 +4,7 @@ import type { Approval } from "../review/review.ts";
 import { chainRailOf } from "./chain/chain_port.ts";
 import { feeOn } from "./fees.ts";
 import { ledgerRail } from "./ledger_rail.ts";
-import type { Payment, Receipt, Reclaim, VoidReason } from "./model.ts";
+import type { Payment, Receipt, VoidReason } from "./model.ts";
 import { heldOf } from "./model.ts";
 import type { PaymentRail, RailQuote } from "./rail_port.ts";
 import type { Allowance } from "./spending.ts";
@@ -63,21 +63,6 @@ export function placeHold(
   });
   if (terms.signed) return { ...payment, pendingAt: call.now };
   return heldNow(call, payment, terms.captureBefore);
-}
-
-/**
- * The payment after another service holds its price, which is watched until its end. It
- * counts as held as long as its payer can't take it back alone.
- */
-export function heldElsewhere(
-  call: CommandCall,
-  payment: Payment & { readonly reclaim: Reclaim },
-  conversationId: string,
-): Payment {
-  const { id: paymentId, price: amount } = payment;
-  const key = settleKey(payment, 1);
-  chainRailOf(call).watch(call, { key, paymentId, conversationId, amount });
-  return heldNow(call, payment, payment.reclaim.at);
 }
 
 /** The payment after its price is held, and until when it can be released. */
@@ -289,6 +274,6 @@ function takeAllowance(
 }
 
 /** A part happens once, whatever it was: paid out or returned. */
-function settleKey({ id }: Payment, part: number): string {
+export function settleKey({ id }: Payment, part: number): string {
   return `settle:${id}:${part}`;
 }

@@ -45,6 +45,8 @@ export const PaymentForm = closed({
   releaseAction: Type.Optional(ReleaseActionSchema),
   needed: Type.Optional(Word("amount")),
   onItsWay: Type.Optional(Word("code")),
+  released: Type.Optional(Word("amount")),
+  returned: Type.Optional(Word("amount")),
   reclaim: Type.Optional(closed({ at: Word("time"), text: Word("sentence") })),
 });
 
@@ -101,6 +103,9 @@ export function pageOf(approvalUrl: string | undefined): string | undefined {
 export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
   const { status, price, rail, release } = payment;
   const { condition, releaseAction, requirements, onItsWay, reclaim } = payment;
+  const { released, returned } = payment;
+  // The whole price is said by the status.
+  const isPart = (status === "held" && !!released) || (released && returned);
   if (status === "none") return undefined;
   return {
     status,
@@ -116,6 +121,10 @@ export function paymentOf({ payment }: Pick<ConversationView, "payment">) {
       }),
       releaseAction: release === "converted" ? releaseAction : undefined,
       needed: shortAmount(requirements?.needed),
+      ...(isPart && {
+        released: shortAmount(released),
+        returned: shortAmount(returned),
+      }),
       reclaim: reclaim && { at: reclaim.at, text: reclaim.text },
     }),
   };

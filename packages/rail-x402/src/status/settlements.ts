@@ -7,7 +7,7 @@ import type { ChainPlace } from "../../../../src/core/base/rails/chain.ts";
 import type { EndedMovement } from "../../../../src/core/payments/chain/chain_port.ts";
 import type { Settlement } from "../../../../src/core/payments/model.ts";
 import type { PaymentInfo } from "../../../../src/core/payments/terms/payment_info.ts";
-import { capturedBy, chainBooks, decidedEnds } from "../chain_books.ts";
+import { capturedBy, chainBooks, decidedEnds, isPart } from "../chain_books.ts";
 import type { ChainIntent } from "../intent_store.ts";
 import { intentStore } from "../intent_store.ts";
 import { refundStore } from "../refund/refund_store.ts";
@@ -68,8 +68,8 @@ async function settlementsOf(
       settlements.push({ ...told, act, amount, problem: refused });
       continue;
     }
-    // It failed, and ended like this instead.
-    const rest = await restOf(call, intent);
+    // It failed, and ended like this instead, or it is a part.
+    const rest = isPart(intent) ? 0 : await restOf(call, intent);
     if (!intent.isWatched) {
       const failed = { act, amount: intent.amount, problem: problem ?? "" };
       settlements.push({ ...told, ...failed });
@@ -100,7 +100,9 @@ async function restOf(
 ): Promise<MicroUsdc> {
   const all = await intentStore(db).ofPayment(paymentId);
   const last = all.findLast(({ act }) => act === "void" || act === "capture");
-  const others = all.filter((it) => it.captured !== null && it.id !== last?.id);
+  const others = all.filter(
+    (it) => it.captured !== null && it.id !== last?.id && !isPart(it),
+  );
   const told = (it: ChainIntent) => Math.max(0, it.amount - capturedBy(it));
   const mine = others.find((it) => it.id === id);
   if (mine) return told(mine);

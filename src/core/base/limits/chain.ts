@@ -20,6 +20,8 @@ export const CHAIN_LIMITS = {
   chainSignedOfPaymentMax: 50,
   /** All movements of one payment, including the service's own. */
   chainIntentsOfPaymentMax: 200,
+  /** The same for a hold at another service: it shows no more parts, only the end. */
+  chainPartsWatchedMax: 50,
   /** A transaction is sent again, and then with a higher fee. */
   chainResendMs: 15_000,
   chainReplaceMs: 60_000,

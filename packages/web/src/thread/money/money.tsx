@@ -49,6 +49,11 @@ export function Money({ conversation }: { conversation: Conversation }) {
       {payment.refundRequest && (
         <AskedBack request={payment.refundRequest} label={payment.label} />
       )}
+      {payment.released &&
+        payment.status === "held" &&
+        !conversation.terms?.milestones && (
+          <p className="mt-2">{t`Paid so far: ${moneyText({ price: payment.released, label: payment.label })}.`}</p>
+        )}
       {payment.released && payment.returned && (
         <p className="mt-2">{t`Paid: ${moneyText({ price: payment.released, label: payment.label })}. Returned: ${moneyText({ price: payment.returned, label: payment.label })}.`}</p>
       )}

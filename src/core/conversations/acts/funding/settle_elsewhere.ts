@@ -1,5 +1,6 @@
 import type { CommandCall } from "../../../access/context.ts";
 import { remoteTaskStore } from "../../../addresses/foreign/remote_task_store.ts";
+import { watchRest } from "../../../payments/held_elsewhere.ts";
 import type { Payment } from "../../../payments/model.ts";
 import { settledAs } from "../../../payments/rail.ts";
 import type { Done } from "../../model/acting.ts";
@@ -8,12 +9,11 @@ import { SENDER } from "../../model/model.ts";
 import { isTerminal } from "../../model/states.ts";
 import { closeWithout } from "../settlement/settle.ts";
 import { setPayment } from "../store/change.ts";
-import { endedAs } from "./settle_otherwise.ts";
 
 /**
- * Ends a price that another service held, as the escrow did: paid to the payee, or returned.
- * The other service's word ends the conversation; a return ends it, too, since that service
- * may have vanished.
+ * Settles a price that another service held, as the escrow did: paid to the payee, a part of it
+ * paid, or returned. The other service's word ends the conversation; a return of all ends it, too,
+ * since that service may have vanished.
  */
 export function settleElsewhere(
   call: CommandCall,
@@ -23,10 +23,13 @@ export function settleElsewhere(
 ): Done {
   lookForTheEnd(call, before, payment);
   if (sums.released > 0) {
-    const released = endedAs(call, payment, sums);
-    const type = "payment.released";
+    const isReturn = sums.released === payment.released;
+    const type = isReturn ? "payment.voided" : "payment.released";
+    const paid = paidElsewhere(call, before, payment, sums);
+    const part = sums.released - payment.released;
+    const refs = paid.status === "held" ? { amount: String(part) } : {};
     return {
-      after: setPayment(call, before, released, type),
+      after: setPayment(call, before, paid, type, { refs }),
       notify: [SENDER],
     };
   }
@@ -41,6 +44,24 @@ export function settleElsewhere(
     voidReason: "canceled",
   });
   return { after: closed, notify: [SENDER] };
+}
+
+/** The payment after all or a part of it was paid out. The rest is watched. */
+function paidElsewhere(
+  call: CommandCall,
+  { id }: Conversation,
+  payment: Payment,
+  { released, returned }: Pick<Payment, "released" | "returned">,
+): Payment {
+  const rest = payment.price - released - returned;
+  if (rest <= 0) {
+    const sums = { released, returned };
+    return { ...settledAs(call, payment, sums, "canceled"), pendingAt: null };
+  }
+  // After a cancel the rest is on its way back.
+  const isBack = payment.status !== "held";
+  const sums = { released, returned: isBack ? returned + rest : returned };
+  return watchRest(call, settledAs(call, payment, sums), id);
 }
 
 /** The other service's word on the end is taken once the escrow has said it. */

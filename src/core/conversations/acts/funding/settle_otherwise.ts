@@ -31,7 +31,7 @@ export function settleOtherwise(
 }
 
 /** The payment as the chain ended it. */
-export function endedAs(
+function endedAs(
   call: CommandCall,
   payment: Payment,
   { released, returned }: Pick<Payment, "released" | "returned">,

@@ -1,8 +1,9 @@
 import type { CommandCall } from "../../../access/context.ts";
 import { inNameOf } from "../../../identity/in_name_of.ts";
 import { chainRailOf } from "../../../payments/chain/chain_port.ts";
+import { heldElsewhere } from "../../../payments/held_elsewhere.ts";
 import type { Payment } from "../../../payments/model.ts";
-import { heldElsewhere, heldNow, raisedNow } from "../../../payments/rail.ts";
+import { heldNow, raisedNow } from "../../../payments/rail.ts";
 import { reviewSubmit } from "../../../review/review.ts";
 import type { Done } from "../../model/acting.ts";
 import { actAs } from "../../model/acting.ts";

@@ -106,11 +106,11 @@ function reclaimOf(
   say: Say,
 ): Pick<PaymentView, "reclaim"> {
   const { reclaim, settlements, payeeId, pendingAt, heldAt } = payment;
-  const ended = settlements?.some(
-    ({ act }) => act === "capture" || act === "void",
-  );
+  const ended = (settlements ?? [])
+    .filter(({ act }) => act === "capture" || act === "void")
+    .reduce((sum, { amount }) => sum + amount, 0);
   const isThere = pendingAt !== null || heldAt !== null;
-  if (!reclaim?.data || !isThere || ended) return {};
+  if (!reclaim?.data || !isThere || ended >= payment.price) return {};
   const payee = participants.find((it) => it.accountId === payeeId);
   const { hostname } = new URL(payee?.remote?.origin ?? "https://unknown");
   const at = showTime(reclaim.at);
