@@ -27,13 +27,11 @@ interface CardOwner {
 
 interface Found {
   readonly card: AgentCard;
-  readonly updatedAt: number;
+  /** An account's card has none: it changes with its profile, its offers and its record. */
+  readonly updatedAt?: number;
 }
 
-/**
- * Created once per service, because the code's own part of a card changes only
- * with a start.
- */
+/** Created once per service, because the service's own card changes only with a start. */
 export function cardDocuments(services: Services): CardDocuments {
   const startedAt = services.clock();
   const caller = {
@@ -42,14 +40,8 @@ export function cardDocuments(services: Services): CardDocuments {
     requestId: "agent-card",
   } as const;
   const account = async (input: CardOwner): Promise<Found> => {
-    const { output } = await callOperation(
-      services,
-      getAccountCard,
-      caller,
-      input,
-    );
-    const changedAt = Date.parse(output.updatedAt);
-    return { card: output.card, updatedAt: Math.max(changedAt, startedAt) };
+    const called = callOperation(services, getAccountCard, caller, input);
+    return { card: (await called).output.card };
   };
   const service = async (full?: true): Promise<Found> => {
     const { output } = await callOperation(services, getServiceCard, caller, {
@@ -87,7 +79,7 @@ interface CardDocument {
   readonly text: string;
   /** A weak one (RFC 9110, 8.8.1). */
   readonly tag: string;
-  readonly modifiedAt: number;
+  readonly modifiedAt: number | undefined;
 }
 
 /** The tag leaves out the signatures, which differ each time, but includes their key. */
@@ -99,7 +91,7 @@ function documentOf({ card, updatedAt }: Found): CardDocument {
   return {
     text: JSON.stringify(card),
     tag: `"${digest}"`,
-    modifiedAt: Math.floor(updatedAt / 1_000) * 1_000,
+    modifiedAt: updatedAt && Math.floor(updatedAt / 1_000) * 1_000,
   };
 }
 
@@ -111,7 +103,9 @@ async function respond(
     "content-type": "application/json",
     "cache-control": "public, max-age=300",
     etag: `W/${card.tag}`,
-    "last-modified": new Date(card.modifiedAt).toUTCString(),
+    ...(card.modifiedAt !== undefined && {
+      "last-modified": new Date(card.modifiedAt).toUTCString(),
+    }),
     "access-control-allow-origin": "*",
     "access-control-expose-headers": "ETag, Last-Modified",
     vary: "accept-encoding",
@@ -135,7 +129,7 @@ function isCurrent(card: CardDocument, { headers }: Request): boolean {
       .some((tag) => tag === "*" || tag === card.tag);
   }
   const since = Date.parse(headers.get("if-modified-since") ?? "");
-  return since >= card.modifiedAt;
+  return card.modifiedAt !== undefined && since >= card.modifiedAt;
 }
 
 function preflight(): Response {

@@ -3,7 +3,7 @@ import type { BodyPass } from "../core/access/bodies.ts";
 import type { Caller } from "../core/access/context.ts";
 import type { Operation } from "../core/access/operation.ts";
 import type { Principal } from "../core/access/principal.ts";
-import { ANONYMOUS, visitor } from "../core/access/principal.ts";
+import { ANONYMOUS, isMember, visitor } from "../core/access/principal.ts";
 import { counterOf } from "../core/access/rate.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import type { Language } from "../core/base/words/languages.ts";
@@ -182,9 +182,13 @@ export function identifierOf(
   addressOf: ClientAddress,
 ): (operation: Operation, incoming: Incoming) => Promise<Principal> {
   return async (operation, { bearer, request }) => {
-    if (operation.access.who === "anyone") {
-      const isVisit = operation.rate === "visit";
-      return isVisit ? visitor(addressOf(request)) : ANONYMOUS;
+    const { access, rate } = operation;
+    if (access.who === "anyone") {
+      const from = addressOf(request);
+      const visiting = rate === "visit" ? visitor(from) : ANONYMOUS;
+      if (!access.known || bearer === undefined) return visiting;
+      const known = await authenticate(services, bearer, { from: () => from });
+      return isMember(known) ? known : visiting;
     }
     const principal = await authenticate(services, bearer, {
       from: () => addressOf(request),

@@ -126,7 +126,9 @@ function operationOf(route: DescribedRoute): Json {
     tags: [route.group],
     summary: operation.title,
     description: operation.description,
-    ...(route.isPublic && { security: [] }),
+    ...(route.isPublic && {
+      security: operation.access.known ? [{}, { bearer: [] }] : [],
+    }),
     parameters: [
       ...route.params.map((field) => parameter("path", field)),
       ...query.map((field) => parameter("query", field)),

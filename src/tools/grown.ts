@@ -1,4 +1,5 @@
 import type { JsonObject } from "../core/base/json.ts";
+import { isObject } from "../core/base/json.ts";
 
 /** A call of an operation by its own name. */
 interface PlainCall {
@@ -41,12 +42,18 @@ const GROWN: Readonly<Record<string, Grown>> = {
   refund_payment({ ask, ...given }) {
     return ask === true ? { name: "request_refund", given } : undefined;
   },
-  list_contacts(given) {
+  list_contacts({ offers, ...given }) {
+    if (offers === true) return { name: "list_offers", given };
     return given.address === undefined
       ? undefined
       : { name: "get_contact", given };
   },
-  save_contact({ remove, ...given }) {
+  save_contact({ remove, offer, ...given }) {
+    if (isObject(offer)) {
+      return remove === true
+        ? { name: "delete_offer", given: { ...given, offerId: offer.offerId } }
+        : { name: "put_offer", given: { ...given, ...offer } };
+    }
     if (given.report !== undefined) return { name: "report_contact", given };
     return remove === true ? { name: "delete_contact", given } : undefined;
   },
@@ -68,8 +75,13 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
     "extend_deadline",
   ],
   refund_payment: ["request_refund"],
-  list_contacts: ["get_contact"],
-  save_contact: ["delete_contact", "report_contact"],
+  list_contacts: ["get_contact", "list_offers"],
+  save_contact: [
+    "delete_contact",
+    "report_contact",
+    "put_offer",
+    "delete_offer",
+  ],
 };
 
 /** Arguments that only select the operation. */
@@ -84,7 +96,8 @@ export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   update_conversation: {
     remove: "With label: deletes the label; else the draft.",
   },
-  save_contact: { remove: "True removes the contact." },
+  list_contacts: { offers: "Your offers instead, with their orders." },
+  save_contact: { remove: "True removes the contact, or the offer." },
 };
 
 const PREFIXES = ["svc.", "svc_"];

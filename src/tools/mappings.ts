@@ -1,7 +1,9 @@
 import type { TSchema } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
 import { REPORT_REASONS } from "../core/addresses/reports.ts";
+import { OFFER_FIELDS } from "../core/agents/offers/offer.ts";
 import type { JsonObject } from "../core/base/json.ts";
+import { isObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
@@ -38,6 +40,9 @@ const COMPOSED_SELDOM = [
   "version",
 ];
 
+/** Fields of an offer, which a tool takes in one. */
+const OFFERED = ["offerId", ...Object.keys(OFFER_FIELDS)];
+
 const MAPPINGS: Readonly<Record<string, Mapping>> = {
   create_conversation: {
     unlisted: ["submit"],
@@ -60,6 +65,8 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
     limitMax: LIMITS.toolStatementMax,
   },
   refund_payment: { goesWith: { reason: "ask" } },
+  put_offer: { unlisted: OFFERED, fields: ["offer"], required: [] },
+  delete_offer: { unlisted: OFFERED, required: [] },
   report_contact: { unlisted: ["reason"], fields: ["report"] },
   schedule_draft: { unlisted: ["inSeconds"] },
   update_conversation: { unlisted: COMPOSED_SELDOM },
@@ -129,13 +136,7 @@ export function objectSchema(name: string, schema: unknown): ObjectSchema {
 }
 
 function isObjectSchema(schema: unknown): schema is ObjectSchema {
-  return (
-    typeof schema === "object" &&
-    schema !== null &&
-    "type" in schema &&
-    schema.type === "object" &&
-    "properties" in schema
-  );
+  return isObject(schema) && schema.type === "object" && "properties" in schema;
 }
 
 /** A tool's arguments, separated. */
@@ -199,9 +200,7 @@ function withoutToolsOwn(given: JsonObject): JsonObject {
 function withoutMarks(given: JsonObject): JsonObject {
   const isMarked = (it: unknown) =>
     typeof it === "string" && withoutMark(it) !== it;
-  const isAny = Object.values(given).some((it) =>
-    Array.isArray(it) ? it.some(isMarked) : isMarked(it),
-  );
+  const isAny = Object.values(given).some((it) => [it].flat().some(isMarked));
   if (!isAny) return given;
   const unmarked = (it: unknown) =>
     typeof it === "string" ? withoutMark(it) : it;

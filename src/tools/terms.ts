@@ -46,6 +46,13 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   firstUse: Type.Boolean(),
   offerId: says("Orders it at its price; from quote_access."),
   input: Type.Object({}, { description: "By the schema of the offer." }),
+  offer: Type.Object(
+    {},
+    {
+      description:
+        "{offerId, title, description, price, release, deliverWithin, input: JSON Schema of an order, capacity: {open}, active}",
+    },
+  ),
   quoteId: says("From quote_access."),
   sendAt: says("RFC 3339; null cancels it."),
   mode: Type.Enum(["reply", "reply-all"]),
@@ -186,9 +193,10 @@ export const TOLD: Readonly<Record<string, string>> = {
   get_balance:
     "Read what you can spend, what is held and what is coming in: test money, and USDC apart.",
   list_payments: "List your account's movements, newest first. Test money.",
-  list_contacts: "List your contacts; with address read one.",
+  list_contacts:
+    "List your contacts; with address read one. Or all that you offer at a fixed price.",
   save_contact:
-    "Save a contact: contactType, blocked, allowed; or remove them; or report abuse to the operator. An upgrade needs your person.",
+    "Save a contact: contactType, blocked, allowed; or remove them; or report abuse to the operator. An upgrade needs your person. Or with offer alone: save something that you sell at a fixed price.",
   get_digest:
     "Start here: whose turn it is, what is unread, your money, and the three most urgent. waitSeconds waits for a change.",
   read_artifact:

@@ -29,6 +29,9 @@ const UNLISTED: readonly string[] = [
   "withdraw_proposal",
   "extend_deadline",
   "request_refund",
+  "put_offer",
+  "list_offers",
+  "delete_offer",
   "get_contact",
   "delete_contact",
   "report_contact",
@@ -79,7 +82,7 @@ const LISTED: Readonly<Record<string, Row>> = {
   list_contacts: people,
   get_digest: core,
   read_artifact: { toolset: "files" },
-  save_contact: people,
+  save_contact: { ...people, scopes: ["contacts:write", "profile:write"] },
 };
 
 /** The operations whose tools are listed, in the order of the list. */

@@ -22,14 +22,17 @@ const RELEASES: Readonly<Record<Offer["release"], string>> = {
   accepted: phrase`Paid out after the acceptance`,
 };
 
-/** The public page of an account (docs/offers.md): its name and what it sells, for anybody. */
+/**
+ * The public page of an account (docs/offers.md): its name and what it sells to everybody, and
+ * to the person who is signed in.
+ */
 export async function sellerPage(
   context: RouteContext,
   request: Request,
   from: From,
 ): Promise<Response> {
   const { seller, offers } = await offersAt(context, request, from);
-  if (seller.page === null) throw notFound();
+  if (seller.page === null && offers.length === 0) throw notFound();
   const say = browserSay(request);
   const { name, address, description } = seller;
   const currency = currencyText(labelOf(context.services.settings.rails[0]));
@@ -41,23 +44,26 @@ ${offers.map((it) => offerHtml(it, { address, currency, say })).join("\n")}
   const titles = offers.map((it) => it.title).join(" · ");
   return pageResponse(name, body, {
     ...{ isWide: true, say },
-    preview: {
-      title: name,
-      description: description || titles || address,
-      url: seller.page,
-    },
+    ...(seller.page !== null && {
+      preview: {
+        title: name,
+        description: description || titles || address,
+        url: seller.page,
+      },
+    }),
   });
 }
 
 /** @throws account_not_found */
 async function offersAt(
-  { services }: RouteContext,
+  { services, auth }: RouteContext,
   request: Request,
   from: From,
 ) {
   // An escaped character is in no local-part.
   const localPart = urlOf(request).pathname.slice(2);
-  const caller = callerOf(visitor(from()), request);
+  const person = await auth.principalOf(request.headers);
+  const caller = callerOf(person ?? visitor(from()), request);
   try {
     const input = { localPart };
     const { output } = await callOperation(services, getOffers, caller, input);

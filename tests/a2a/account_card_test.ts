@@ -1,7 +1,7 @@
 import { afterAll, describe, expect, spyOn, test } from "bun:test";
 import { createLocalJWKSet, flattenedVerify } from "jose";
 import { canonicalJson } from "../../src/core/base/digest.ts";
-import { json, START, startService } from "../harness.ts";
+import { json, startService } from "../harness.ts";
 import { CARD, hostOf, hostsOf, verify } from "./account_card.ts";
 import type { Json } from "./rpc.ts";
 import { failure, fieldsOf, message, result, svc, walk } from "./rpc.ts";
@@ -179,13 +179,12 @@ describe("the signature", () => {
 });
 
 describe("a change of the profile", () => {
-  test("is in the card at once, with another tag and the time of the change", async () => {
+  test("is in the card at once, with another tag", async () => {
     const carol = await service.addAccount("carol");
     const first = await at(hostOf("carol"));
     const etag = first.headers.get("etag") ?? "";
-    expect(first.headers.get("last-modified")).toBe(
-      new Date(START).toUTCString(),
-    );
+    // It would have to follow offers and records, too: the tag alone does.
+    expect(first.headers.get("last-modified")).toBeNull();
     service.clock.advance(60_000);
     await putProfile(carol.token, { name: "Carol the second" });
     const second = await at(hostOf("carol"), CARD, {
@@ -194,9 +193,6 @@ describe("a change of the profile", () => {
     expect(second.status).toBe(200);
     expect((await json(second)).name).toBe("Carol the second");
     expect(second.headers.get("etag")).not.toBe(etag);
-    expect(second.headers.get("last-modified")).toBe(
-      new Date(service.clock()).toUTCString(),
-    );
     // Twice within one moment of the clock: still never the card of before.
     await putProfile(carol.token, { name: "Carol the third" });
     const third = await at(hostOf("carol"));

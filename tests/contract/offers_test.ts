@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
+import { unfenced } from "../unfenced.ts";
 
 let service: TestService;
 
@@ -48,7 +49,8 @@ const LOGO = {
 };
 
 test("an offer is saved, replaced by its id, told as a change, shown to everybody and deleted", async () => {
-  const { token, address } = await service.addAccount("olga");
+  const olga = await service.addAccount("olga");
+  const { token, address } = olga;
   const { state } = await ask(token, "/v1/changes");
   const made = await ask(token, "/v1/offers/logo", "PUT", LOGO);
   const price = expect.objectContaining({ amount: "5.00" });
@@ -80,8 +82,23 @@ test("an offer is saved, replaced by its id, told as a change, shown to everybod
   const other = { ...LOGO, audience: ["clients"], description: "A logo." };
   const again = await ask(token, "/v1/offers/logo", "PUT", other);
   expect(again).toMatchObject({ created: false, offer: { version: 2 } });
-  // It is for clients alone: no longer in public.
-  expect((await ask(undefined, "/@olga/offers")).offers).toEqual([]);
+  // It is for clients alone: no longer in public, and shown to them with a token.
+  const buyer = await service.addAccount("olgas-client");
+  const [all, one] = ["/@olga/offers", "/@olga/offers?offerId=logo"];
+  for (const who of [undefined, buyer.token]) {
+    expect((await ask(who, all)).offers).toEqual([]);
+    expect((await ask(who, one)).code).toBe("offer_not_found");
+  }
+  const person = (await service.addSession(olga)).token;
+  await ask(person, `/v1/contacts/${buyer.address}`, "PUT", {
+    contactType: "clients",
+  });
+  const seen = await ask(buyer.token, all);
+  expect(seen.offers).toMatchObject([{ offerId: "logo", needsInput: true }]);
+  const whole = (await ask(buyer.token, one)).offers[0];
+  expect(whole).toMatchObject({ input: INPUT });
+  const quote = await ask(buyer.token, `/v1/quotes?to=${address}`);
+  expect(quote.offers).toEqual(seen.offers);
   expect(await find()).toEqual([]);
   expect((await ask(token, "/v1/offers")).offers).toEqual([again.offer]);
   await ask(token, "/v1/offers/logo", "DELETE");
@@ -149,4 +166,31 @@ test("an offer that could not be ordered is refused with the place of the fault"
   expect((await ask(token, "/v1/offers")).offers).toEqual([]);
   for (let n = 0; n < LIMITS.offersMax; n++) await put({}, `n${n}`);
   expect((await put({}, "more")).code).toBe("quota_exceeded");
+});
+
+test("a model saves, lists and removes its offers with two of its tools", async () => {
+  const { token } = await service.addAccount("orla");
+  const say = async (tool: string, given: object) => {
+    const params = { name: `svc.${tool}`, arguments: given };
+    const call = { jsonrpc: "2.0", id: 1, method: "tools/call", params };
+    const { result } = await ask(token, "/api/mcp", "POST", call);
+    return unfenced(result.structuredContent ?? result.content[0].text);
+  };
+  const offer = { offerId: "logo", ...LOGO };
+  expect(await say("save_contact", { offer })).toMatchObject({
+    created: true,
+    offer: { offerId: "logo", input: INPUT, orders: { open: 0 } },
+  });
+  const bad = { offer: { offerId: "logo", title: "A logo", price: "-1" } };
+  expect(await say("save_contact", bad)).toContain("invalid_price");
+  expect(await say("list_contacts", { offers: true })).toMatchObject({
+    offers: [{ title: "A logo", active: true }],
+  });
+  expect(await say("save_contact", { offer, remove: true })).toEqual({
+    offerId: "logo",
+    deleted: true,
+  });
+  expect(await say("list_contacts", { offers: true })).toMatchObject({
+    offers: [],
+  });
 });

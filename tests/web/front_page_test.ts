@@ -4,7 +4,7 @@ import { rateClassOf } from "../../src/core/access/rate.ts";
 import { LIMITS } from "../../src/core/base/limits.ts";
 import { checkFreeAddress } from "../../src/core/operations/check_free_address.ts";
 import { suggestFreeAddresses } from "../../src/core/operations/suggest_free_addresses.ts";
-import { Browser, signIn } from "../auth/browser.ts";
+import { Browser, signIn, signUp } from "../auth/browser.ts";
 import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 
@@ -186,7 +186,8 @@ describe("the page of an account", () => {
   });
 
   test("is missing alike for an unknown name, an account that sells nothing in public, and a name that is none", async () => {
-    const { token } = await service.addAccount("otto");
+    const otto = await service.addAccount("otto");
+    const { token } = otto;
     const json = { title: "A logo", price: "5" };
     await offer(token, "off", { ...json, active: false });
     await offer(token, "inside", { ...json, audience: ["clients"] });
@@ -207,6 +208,17 @@ describe("the page of an account", () => {
     ).toBe(1);
     expect(said[0]?.[0]).toBe(404);
     expect((await read("/@%zz")).status).toBe(404);
+    // Its client, signed in, has the page with what is for clients.
+    const client = await signUp(service, "ottos-client");
+    expect((await client.get("/@otto")).status).toBe(404);
+    await service.fetch("/v1/contacts/ottos-client@inbox.localhost", {
+      method: "PUT",
+      token: (await service.addSession(otto)).token,
+      json: { contactType: "clients" },
+    });
+    const seen = await (await client.get("/@otto")).text();
+    expect(seen).toContain("offer=inside");
+    expect(seen).not.toContain("offer=off");
     await service.fetch("/v1/profile", {
       method: "PUT",
       token,

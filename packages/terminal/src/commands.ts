@@ -2,6 +2,7 @@ import type { Command } from "commander";
 import { addCallCommand } from "./call_command.ts";
 import { addLoginCommands } from "./login_command.ts";
 import { addMcpCommand } from "./mcp_command.ts";
+import { addOfferCommand } from "./offer_command.ts";
 import { addOrderCommand } from "./order_command.ts";
 import { addReadCommands } from "./read_commands.ts";
 import { addWatchCommand } from "./watch_command.ts";
@@ -12,6 +13,7 @@ export function addRemoteCommands(svc: Command): void {
   addLoginCommands(svc);
   addReadCommands(svc);
   addWriteCommands(svc);
+  addOfferCommand(svc);
   addOrderCommand(svc);
   addWatchCommand(svc);
   addCallCommand(svc);

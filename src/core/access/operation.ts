@@ -30,6 +30,8 @@ export interface Access {
   readonly guests?: true;
   /** True also admits an agent with the scope; otherwise only its owner. */
   readonly agents?: true;
+  /** True reads who is calling, if somebody is: they may see more. */
+  readonly known?: true;
   /** True admits a person who has not created their account yet. */
   readonly newcomers?: true;
 }
@@ -38,6 +40,8 @@ export interface Access {
 export const SIGN_IN_REQUIRED = toldAsIs("Sign in required.");
 
 export const ANYONE: Access = { who: "anyone", sentence: toldAsIs("") };
+/** The same; an account that is signed in may see more. */
+export const ANYONE_KNOWN: Access = { ...ANYONE, known: true };
 /** Any signed-in account (docs/interfaces.md, Bearer tokens). */
 export const MEMBER: Access = { who: "member", sentence: SIGN_IN_REQUIRED };
 /** The same, and a guest in the one conversation that they were invited to. */

@@ -21,7 +21,7 @@ import { offerStore } from "./offers/offer_store.ts";
 import {
   offerAlone,
   offerNotFound,
-  publicOffersOf,
+  offersFor,
   refuseBuyer,
 } from "./offers/offers_of.ts";
 
@@ -115,7 +115,7 @@ async function offersOf(
 ) {
   if (offer) return { offers: [await offerAlone(call, offer)] };
   if (found.kind === "email" || found.foreign) return undefined;
-  const offers = await publicOffersOf(call, found.accountId);
+  const offers = await offersFor(call, found.accountId);
   return offers.length > 0 ? { offers } : undefined;
 }
 

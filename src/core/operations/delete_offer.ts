@@ -18,6 +18,7 @@ export const deleteOffer = defineCommand({
     offerId: Word("skill", "Id of the offer."),
     deleted: Type.Literal(true, { description: "Always true." }),
   }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],
   async run({ offerId }, call) {
     const offer = await ownOffer(call, offerId);

@@ -5,8 +5,7 @@ import { AgentCardSchema } from "../agents/card.ts";
 import { agentAt } from "../agents/find_agent.ts";
 import { signedAccountCard } from "../agents/signed_cards.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, Timestamp } from "../base/schemas.ts";
-import { showTime } from "../base/time.ts";
+import { closed } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Reads the agent card at one local-part (A2A 1.0, sections 4.4.1 and 3.1.11). */
@@ -26,7 +25,7 @@ export const getAccountCard = defineQuery({
       Type.Boolean({ description: "The card of the HTTP+JSON binding." }),
     ),
   }),
-  output: closed({ card: AgentCardSchema, updatedAt: Timestamp }),
+  output: closed({ card: AgentCardSchema }),
   async run({ localPart, extended = false, full }, call) {
     if (extended && !isMember(call.caller.principal)) {
       throw new ServiceError("unauthenticated", { detail: MEMBER.sentence });
@@ -34,7 +33,6 @@ export const getAccountCard = defineQuery({
     const agent = await agentAt(call, localPart);
     return {
       card: await signedAccountCard(call, agent, { extended, full }),
-      updatedAt: showTime(agent.updatedAt),
     };
   },
 });

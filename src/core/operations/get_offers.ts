@@ -1,27 +1,27 @@
 import { Type } from "typebox";
-import { ANYONE, defineQuery } from "../access/operation.ts";
+import { ANYONE_KNOWN, defineQuery } from "../access/operation.ts";
 import { freeAddressOf } from "../addresses/present.ts";
 import { agentAt } from "../agents/find_agent.ts";
 import { OfferId, OfferSchema } from "../agents/offers/offer.ts";
 import { offerStore } from "../agents/offers/offer_store.ts";
 import {
-  isPublic,
+  isFor,
   offerAlone,
   offerNotFound,
-  publicOffersOf,
+  offersFor,
   publicPageOf,
 } from "../agents/offers/offers_of.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, nullable, string } from "../base/schemas.ts";
 
-/** Lists what an account offers to everybody, or one offer with its input's schema. */
+/** Lists what an account offers to this caller, or one offer with its input's schema. */
 export const getOffers = defineQuery({
   name: "get_offers",
   title: "Read an account's offers",
   description:
-    "Read what the account with a local-part offers at a fixed price. With offerId, that offer alone, with the schema of its input.",
-  access: ANYONE,
+    "Read what the account with a local-part offers at a fixed price: to everybody and, if you are signed in, to you. With offerId, that offer alone, with the schema of its input.",
+  access: ANYONE_KNOWN,
   rate: "visit",
   input: closed({
     localPart: Type.String({
@@ -53,10 +53,10 @@ export const getOffers = defineQuery({
       page: publicPageOf(call.settings, agent),
     };
     if (offerId === undefined) {
-      return { seller, offers: await publicOffersOf(call, agent.accountId) };
+      return { seller, offers: await offersFor(call, agent.accountId) };
     }
     const offer = await offerStore(call.db).byId(agent.accountId, offerId);
-    if (!offer || !isPublic(offer)) throw offerNotFound();
+    if (!offer || !(await isFor(call, offer))) throw offerNotFound();
     return { seller, offers: [await offerAlone(call, offer)] };
   },
 });

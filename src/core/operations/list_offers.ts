@@ -24,6 +24,7 @@ export const listOffers = defineQuery({
       ),
     ),
   }),
+  tool: { destructive: false, idempotent: true, openWorld: false },
   async run(_input, call) {
     const { accountId } = call.member;
     const agent = await agentStore(call.db).byAccount(accountId);

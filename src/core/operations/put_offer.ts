@@ -26,6 +26,7 @@ export const putOffer = defineCommand({
     offer: OwnOfferSchema,
     created: flag("False if it replaced one."),
   }),
+  tool: { destructive: true, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],
   async run({ offerId, ...input }, call) {
     const { accountId } = call.member;

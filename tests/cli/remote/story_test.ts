@@ -62,14 +62,22 @@ test("the README's story is told from two terminals", async () => {
   });
 });
 
-test("an offer is ordered with its input, and a wrong one is named", async () => {
+test("an offer is made, changed, shown, ordered with its input, of which a wrong one is named, and removed", async () => {
   await using ofAlice = await loggedIn(alice);
-  const input = { type: "object", required: ["company"] };
-  await service.fetch("/v1/offers/logo", {
-    method: "PUT",
-    token: bob.token,
-    json: { title: "A logo", price: "5.00", input },
-  });
+  await using ofBob = await loggedIn(bob);
+  const input = JSON.stringify({ type: "object", required: ["company"] });
+  const put = (...more: string[]) =>
+    ofBob.run(["offer", "put", "logo", ...more]);
+  await put("--title", "A logo", "--price", "4.00", "--input", input, "--off");
+  expect((await ofBob.run(["offer", "list"])).out).toMatch(
+    /logo \(off\) +4.00/,
+  );
+  expect((await put("--price", "5.00", "--on")).out).toContain(
+    "logo is changed.",
+  );
+  const shown = await ofAlice.run(["offer", "show", "logo", bob.address]);
+  expect(shown.out).toContain("Price  5.00, paid when replied");
+  expect(shown.out).toContain('"company"');
   const order = (...more: string[]) =>
     ofAlice.run(["order", bob.address, "logo", ...more]);
   const made = await order("--input", '{"company": "ACME"}');
@@ -77,6 +85,8 @@ test("an offer is ordered with its input, and a wrong one is named", async () =>
   expect(made.out).toContain("is submitted");
   expect((await order("--input", "{}")).err).toContain("input.company");
   expect((await order("--input", "ACME")).err).toContain("one JSON object");
+  await ofBob.run(["offer", "remove", "logo"]);
+  expect((await ofBob.run(["offer", "list"])).out).toBe("No offers yet.\n");
 });
 
 test("watching tells what changes, goes on from a state, and ends when it is told to", async () => {

@@ -1,5 +1,7 @@
 import type { Static } from "typebox";
+import { hasScope } from "../../access/access.ts";
 import type { QueryCall, Settings } from "../../access/context.ts";
+import { isMember } from "../../access/principal.ts";
 import { entryFor } from "../../addresses/acquaintance.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
@@ -35,15 +37,27 @@ export async function ownOffersOf({ db, now }: Reading, accountId: string) {
   return shown;
 }
 
-/** The offers of an account that anybody may order, as others see them. */
-export async function publicOffersOf({ db, now }: Reading, accountId: string) {
-  const store = offerStore(db);
+/** The offers of an account that this caller may order, as others see them. */
+export async function offersFor(call: QueryCall, accountId: string) {
+  const { db, now } = call;
   const shown: Static<typeof OfferSchema>[] = [];
-  for (const it of (await store.of(accountId)).filter(isPublic)) {
+  for (const it of await offerStore(db).of(accountId)) {
+    if (!(await isFor(call, it))) continue;
     const orders = await orderStore(db).of(it, now);
     shown.push(presentOffer(it, { orders, isAlone: false }));
   }
   return shown;
+}
+
+/** True for an offer that takes orders, and may be ordered by this caller, signed in or not. */
+export async function isFor(call: QueryCall, it: Offer): Promise<boolean> {
+  const { principal } = call.caller;
+  if (!it.active || isPublic(it)) return it.active;
+  return (
+    isMember(principal) &&
+    hasScope(principal, "addresses:read") &&
+    (await mayOrder(call, it, principal.accountId))
+  );
 }
 
 /** One of them with the schema of its input. @throws offer_not_found */
@@ -62,15 +76,23 @@ export async function offerAlone(
  */
 export async function refuseBuyer(
   call: QueryCall,
-  { accountId, audience, title }: Offer,
+  offer: Offer,
   senderId: string,
 ): Promise<void> {
-  if (audience === null) return;
-  const contact = await entryFor(call, accountId, senderId);
-  if (contact && audience.includes(contact.contactType)) return;
+  if (await mayOrder(call, offer, senderId)) return;
   throw new ServiceError("not_in_audience", {
-    detail: told`Cannot order "${title}": it isn't offered to you.`,
+    detail: told`Cannot order "${offer.title}": it isn't offered to you.`,
   });
+}
+
+async function mayOrder(
+  call: QueryCall,
+  { accountId, audience }: Offer,
+  senderId: string,
+): Promise<boolean> {
+  if (audience === null) return true;
+  const contact = await entryFor(call, accountId, senderId);
+  return contact !== undefined && audience.includes(contact.contactType);
 }
 
 /** The refusal of an offer that does not exist, or takes no orders. */
