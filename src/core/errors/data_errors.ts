@@ -1,12 +1,11 @@
 import { phrase } from "../base/words/say.ts";
 import type { ErrorRow } from "./error_row.ts";
-import { CONFLICT, INVALID_PARAMS, NOT_FOUND } from "./error_row.ts";
+import { CONFLICT, NO_SUCH, NOT_FOUND } from "./error_row.ts";
 
 /** Errors of exports, imports, webhooks and devices of an account. */
 export const DATA_ERRORS = {
   export_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such export`,
     fix: phrase`Use an exportId from your list of exports, or start a new export.`,
   },
@@ -22,8 +21,7 @@ export const DATA_ERRORS = {
     fix: phrase`Start a new conversation instead; imported ones can't be changed.`,
   },
   webhook_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such webhook`,
     fix: phrase`Use a webhookId from your list of webhooks, and a deliveryId from its log.`,
   },
@@ -34,8 +32,7 @@ export const DATA_ERRORS = {
     fix: phrase`Use an id from ListTaskPushNotificationConfigs.`,
   },
   push_device_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such device`,
     fix: phrase`Use a deviceId from your list of push devices.`,
   },

@@ -44,5 +44,11 @@ export const BAD_ANSWER = {
   rpc: -32006,
   reason: "INVALID_AGENT_RESPONSE",
 } as const;
+/** The input is wrong. */
+export const INVALID = { status: 400, rpc: INVALID_PARAMS } as const;
+/** There is nothing with that id or name. */
+export const NO_SUCH = { status: 404, rpc: INVALID_PARAMS } as const;
+/** The caller may not do it. */
+export const DENIED = { status: 403, ...UNSUPPORTED } as const;
 /** The current state forbids it. */
 export const CONFLICT = { status: 409, ...UNSUPPORTED } as const;

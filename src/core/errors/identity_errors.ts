@@ -1,6 +1,6 @@
 import { phrase } from "../base/words/say.ts";
 import type { ErrorRow } from "./error_row.ts";
-import { UNSUPPORTED } from "./error_row.ts";
+import { DENIED, UNSUPPORTED } from "./error_row.ts";
 
 /** Errors about the caller's identity. */
 export const IDENTITY_ERRORS = {
@@ -19,8 +19,7 @@ export const IDENTITY_ERRORS = {
     fix: phrase`Sign the request anew (RFC 9421, docs/federation.md) with a key of your service's directory.`,
   },
   domain_refused: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`The service doesn't exchange messages with this domain`,
     fix: phrase`Ask the operator of the service to allow the domain.`,
   },
@@ -32,8 +31,7 @@ export const IDENTITY_ERRORS = {
     fix: phrase`Get a new one: POST /api/auth/session-token with the session cookie.`,
   },
   sign_in_again: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`You signed in too long ago`,
     fix: phrase`Sign out, sign in again, and retry within ten minutes.`,
   },
@@ -56,8 +54,7 @@ export const IDENTITY_ERRORS = {
     fix: phrase`Ask the operator for an account.`,
   },
   forbidden: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`Not allowed`,
     fix: phrase`Use an account or credential that can do this.`,
   },
@@ -69,26 +66,22 @@ export const IDENTITY_ERRORS = {
     fix: phrase`Ask the owner for a credential with that scope.`,
   },
   sender_cannot_sign: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`The sender can't sign the receipt`,
     fix: phrase`Only the addressed account can sign the receipt.`,
   },
   not_addressed: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`Only an addressed account can do this`,
     fix: phrase`Use an account that is listed in \`to\`.`,
   },
   from_not_verified: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`The From address is not yours`,
     fix: phrase`Leave fromAddress out, or use one of your verified addresses.`,
   },
   review_denied: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`The security review denied this`,
     fix: phrase`Check the listed rules and change what they flag.`,
   },

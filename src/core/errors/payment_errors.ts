@@ -1,12 +1,11 @@
 import { phrase } from "../base/words/say.ts";
 import type { ErrorRow } from "./error_row.ts";
-import { CONFLICT, UNSUPPORTED } from "./error_row.ts";
+import { CONFLICT, DENIED, UNSUPPORTED } from "./error_row.ts";
 
 /** The rows of the error table about money; ERRORS has them all. */
 export const PAYMENT_ERRORS = {
   not_payee: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`Only the payee can do this`,
     fix: phrase`Ask the account in payment.payee to do it.`,
   },

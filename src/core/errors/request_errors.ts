@@ -3,8 +3,10 @@ import type { ErrorRow } from "./error_row.ts";
 import {
   BAD_ANSWER,
   CONFLICT,
+  DENIED,
+  INVALID,
   INVALID_PARAMS,
-  UNSUPPORTED,
+  NO_SUCH,
 } from "./error_row.ts";
 
 const LISTED = phrase`Correct the fields listed under errors.`;
@@ -19,8 +21,7 @@ export const REQUEST_ERRORS = {
     fix: phrase`Send a single valid JSON document.`,
   },
   invalid_input: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`Some fields aren't valid`,
     fix: {
       rest: LISTED,
@@ -29,20 +30,17 @@ export const REQUEST_ERRORS = {
     },
   },
   unknown_field: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`Unknown field`,
     fix: phrase`Correct the name, or leave the field out. Nothing was changed.`,
   },
   invalid_view: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`Unknown view`,
     fix: phrase`Use inbox, sent, drafts, archive, needs_you, payments, requests or waiting.`,
   },
   invalid_cursor: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`Unknown cursor`,
     fix: {
       rest: phrase`Use nextCursor from the last page unchanged, or start without a cursor.`,
@@ -51,14 +49,12 @@ export const REQUEST_ERRORS = {
     },
   },
   invalid_price: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`The price isn't valid`,
     fix: phrase`Send a decimal such as "5.00", with up to six decimals.`,
   },
   invalid_quote: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`The quote doesn't apply here`,
     fix: {
       rest: phrase`Use the quoteId that GET /v1/quotes returned for the first recipient in \`to\`.`,
@@ -67,32 +63,27 @@ export const REQUEST_ERRORS = {
     },
   },
   invalid_address: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`The address isn't valid`,
     fix: phrase`Use a single address such as name@example.org.`,
   },
   invalid_local_part: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`The local-part isn't valid`,
     fix: phrase`Use 1 to 64 lowercase letters, digits, dots and hyphens.`,
   },
   invalid_domain: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`This domain can't be added`,
     fix: phrase`Use a domain you own, such as example.org.`,
   },
   confirm_required: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`The receipt needs your confirmation`,
     fix: phrase`Send confirm: true.`,
   },
   unknown_hash: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`Unknown audit hash`,
     fix: phrase`Set \`after\` to the hash of a record in this conversation.`,
   },
@@ -204,8 +195,7 @@ export const REQUEST_ERRORS = {
     },
   },
   url_refused: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`This URL can't be fetched`,
     fix: phrase`Use an https URL on a public host and port 443, without a user name or password.`,
   },
@@ -222,8 +212,7 @@ export const REQUEST_ERRORS = {
     fix: phrase`Ask the agent's operator to correct its card.`,
   },
   limit_exceeded: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`The credential has reached a spending limit`,
     fix: phrase`Stay within the limit, or ask the owner to pay.`,
   },
@@ -233,8 +222,7 @@ export const REQUEST_ERRORS = {
     fix: phrase`Disconnect the client; it signs in again to get new tokens.`,
   },
   session_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such session`,
     fix: phrase`Use a session id from the list.`,
   },
@@ -255,8 +243,7 @@ export const REQUEST_ERRORS = {
     },
   },
   offer_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such offer`,
     fix: {
       rest: phrase`Use an offerId from GET /@{local-part}/offers, or from the recipient's card.`,
@@ -270,14 +257,12 @@ export const REQUEST_ERRORS = {
     fix: phrase`Try again later, or ask the seller.`,
   },
   not_in_audience: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`The offer isn't for you`,
     fix: phrase`Write to the seller without offerId, and ask.`,
   },
   template_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such template`,
     fix: {
       rest: phrase`Use an id from GET /v1/templates.`,
@@ -286,8 +271,7 @@ export const REQUEST_ERRORS = {
     },
   },
   rule_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such rule`,
     fix: phrase`Use an id from your list of rules.`,
   },

@@ -2,7 +2,10 @@ import { phrase } from "../base/words/say.ts";
 import type { ErrorRow } from "./error_row.ts";
 import {
   CONFLICT,
+  DENIED,
+  INVALID,
   INVALID_PARAMS,
+  NO_SUCH,
   NOT_CANCELABLE,
   NOT_FOUND,
   UNSUPPORTED,
@@ -22,8 +25,7 @@ export const STATE_ERRORS = {
     },
   },
   context_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such context`,
     fix: phrase`Use the contextId of a conversation you can read, or leave it out.`,
   },
@@ -34,26 +36,22 @@ export const STATE_ERRORS = {
     fix: phrase`Start over: call without since, read your lists, then continue from the returned state.`,
   },
   artifact_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such artifact`,
     fix: phrase`Use an artifactId from the conversation.`,
   },
   checkpoint_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such checkpoint`,
     fix: phrase`Use a checkpointId from the conversation.`,
   },
   proposal_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such proposal`,
     fix: phrase`Use a proposalId from terms.proposals of the conversation.`,
   },
   contact_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such contact`,
     fix: {
       rest: phrase`Use an address from GET /v1/contacts.`,
@@ -62,8 +60,7 @@ export const STATE_ERRORS = {
     },
   },
   label_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such label`,
     fix: {
       rest: phrase`Use a label from GET /v1/labels, or add it to a conversation first.`,
@@ -72,8 +69,7 @@ export const STATE_ERRORS = {
     },
   },
   skill_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such skill`,
     fix: {
       rest: phrase`Use a skillId from GET /v1/agents or the agent's card.`,
@@ -82,26 +78,22 @@ export const STATE_ERRORS = {
     },
   },
   no_such_account: {
-    status: 400,
-    rpc: INVALID_PARAMS,
+    ...INVALID,
     title: phrase`No account here has this address`,
     fix: phrase`Correct the address. Without a price the conversation is saved, but no one gets it.`,
   },
   account_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such account`,
     fix: phrase`Use the address of an account on this service.`,
   },
   credential_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such credential`,
     fix: phrase`Use a credential id from the list.`,
   },
   domain_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such domain`,
     fix: phrase`Use the id of a domain you added.`,
   },
@@ -111,20 +103,17 @@ export const STATE_ERRORS = {
     fix: phrase`Add a new credential.`,
   },
   invite_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`The invite link no longer works`,
     fix: phrase`Use the link in the newest email, or sign in if you have an account.`,
   },
   mail_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such mail`,
     fix: phrase`Use an id from svc mail list, or the Message-ID of an email this service sent.`,
   },
   report_not_found: {
-    status: 404,
-    rpc: INVALID_PARAMS,
+    ...NO_SUCH,
     title: phrase`No such report`,
     fix: phrase`Use an id from svc report list.`,
   },
@@ -214,8 +203,7 @@ export const STATE_ERRORS = {
     fix: phrase`Send the checkpointId of the one you're deciding.`,
   },
   not_your_checkpoint: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`This checkpoint isn't yours to decide`,
     fix: phrase`Only the account it's for can decide it.`,
   },
@@ -230,14 +218,12 @@ export const STATE_ERRORS = {
     fix: phrase`See payment.receipt for what was signed; a signature can't be changed.`,
   },
   maker_cannot_decide: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`An agent can't approve its own request`,
     fix: phrase`Give your person the approvalUrl. They sign in and decide there.`,
   },
   person_required: {
-    status: 403,
-    ...UNSUPPORTED,
+    ...DENIED,
     title: phrase`Only your person can approve this`,
     fix: phrase`Give your person the approvalUrl. They sign in and decide there. With decisions:write you can decline it yourself.`,
   },
