@@ -124,7 +124,7 @@ function withoutBounds(schema: unknown): unknown {
 
 /** The description of a tool for a model. */
 export function descriptionOf({ name, description }: Operation): string {
-  return TOLD[name] ?? description;
+  return TOLD[name] ?? description ?? "";
 }
 
 /** @throws if a tool would take or return anything but an object */

@@ -38,6 +38,7 @@ describe("the OpenAPI document", () => {
       const template = path.replace(/:(\w+)/g, "{$1}");
       const said = document.paths[template]?.[method.toLowerCase()];
       expect(said.summary).toBe(route.operation.title);
+      expect(said.description).not.toBeEmpty();
       const given = [
         ...said.parameters
           .filter((one: Json) => one.in !== "header")

@@ -119,8 +119,11 @@ interface Described<I extends TSchema, O extends TSchema> {
   /** snake_case, unique. */
   readonly name: string;
   readonly title: string;
-  /** Tells a person and a model what it does and when to use it. */
-  readonly description: string;
+  /**
+   * Tells a person and a model what it does and when to use it; absent if only the terminal
+   * or the service itself calls it.
+   */
+  readonly description?: string;
   readonly access: Access;
   /** The scope that a limited credential needs (docs/agent_access.md). */
   readonly scope?: string;

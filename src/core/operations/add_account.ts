@@ -34,8 +34,6 @@ import { openWallet } from "../payments/ledger.ts";
 export const addAccount = defineCommand({
   name: "add_account",
   title: "Add an account",
-  description:
-    "Create an account with a wallet, a free address and one agent credential. The token is shown once.",
   access: OPERATOR_ONLY,
   input: closed({
     localPart: Type.Optional(

@@ -9,7 +9,6 @@ import { suppressionStore } from "../mail/suppression_store.ts";
 export const allowMail = defineCommand({
   name: "allow_mail",
   title: "Allow mail again",
-  description: "Resume mail to an address.",
   access: OPERATOR_ONLY,
   input: closed({
     address: Type.String({ maxLength: LIMITS.addressCharsMax }),

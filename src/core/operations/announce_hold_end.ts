@@ -14,8 +14,6 @@ import { expiryOf } from "../review/expiry.ts";
 export const announceHoldEnd = defineCommand({
   name: "announce_hold_end",
   title: "Announce the end of a hold",
-  description:
-    "Notify the sender and the payee once that a held price goes back within a day unless the receipt is signed.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,

@@ -8,8 +8,6 @@ import { DELIVERY_SENDERS } from "../senders/mod.ts";
 export const beginDeliveries = defineCommand({
   name: "begin_deliveries",
   title: "Begin deliveries",
-  description:
-    "Prepare a receiver's deliveries before they leave, such as the events of changes.",
   access: SYSTEM_ONLY,
   input: closed({
     sender: Type.Enum([...SENDER_NAMES]),

@@ -35,8 +35,6 @@ const Begun = closed({
 export const beginImport = defineCommand({
   name: "begin_import",
   title: "Import an archive",
-  description:
-    "Start importing another service's verified archive as read-only history for one account. If it was already started, says how far it is.",
   access: OPERATOR_ONLY,
   input: Begun,
   output: closed({ import: ImportSchema }),

@@ -69,7 +69,6 @@ const NOTHING = {
 export const beginRemoteTake = defineCommand({
   name: "begin_remote_take",
   title: "Begin to take a task",
-  description: "Compare a task at another service with its conversation.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: Type.String(),

@@ -10,8 +10,6 @@ import { expiryOf } from "../review/expiry.ts";
 export const cancelUnpaid = defineCommand({
   name: "cancel_unpaid",
   title: "Cancel an unpaid conversation",
-  description:
-    "End a conversation that its sender submitted but did not pay for within 72 hours.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,

@@ -14,7 +14,6 @@ import { ServiceError } from "../errors/errors.ts";
 export const closeReport = definePreparedCommand({
   name: "close_report",
   title: "Close an abuse report",
-  description: "Mark a report as handled. The same can then be reported again.",
   access: OPERATOR_ONLY,
   input: closed({ reportId: identifier("rpt", "Id of the report.") }),
   output: closed({ report: OperatorReportSchema }),

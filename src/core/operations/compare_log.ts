@@ -12,8 +12,6 @@ import { closed, nullable, string } from "../base/schemas.ts";
 export const compareLog = defineQuery({
   name: "compare_log",
   title: "Compare a log checkpoint",
-  description:
-    "Say whether this service's key signed a checkpoint of its log, and whether the log continues it.",
   access: OPERATOR_ONLY,
   input: closed({
     note: Type.String({ maxLength: LIMITS.checkpointNoteCharsMax }),

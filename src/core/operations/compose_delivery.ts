@@ -10,7 +10,6 @@ import type { HandOver } from "../senders/sender.ts";
 export const composeDelivery = defineCommand({
   name: "compose_delivery",
   title: "Compose a delivery",
-  description: "Compose the message of a delivery that this lease holds.",
   access: SYSTEM_ONLY,
   input: closed({ id: Type.String(), lease: Type.String() }),
   output: closed({

@@ -14,8 +14,6 @@ import { AccountId } from "../identity/schemas.ts";
 export const continueDeletion = definePreparedCommand({
   name: "continue_deletion",
   title: "Continue a deletion",
-  description:
-    "Erase another conversation of a deleted account, or another batch of its other data.",
   access: OPERATOR_ONLY,
   input: closed({ accountId: AccountId }),
   output: closed({

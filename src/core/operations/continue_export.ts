@@ -10,8 +10,6 @@ import { makeSlice, needsHeads } from "../exports/make.ts";
 export const continueExport = defineCommand({
   name: "continue_export",
   title: "Continue an export",
-  description:
-    "Add the next slice to an archive in progress. After a stop it continues from the last one.",
   access: OPERATOR_ONLY,
   input: closed({ exportId: ExportId }),
   output: closed({

@@ -17,8 +17,6 @@ import { ServiceError } from "../errors/errors.ts";
 export const continueImport = defineCommand({
   name: "continue_import",
   title: "Continue an import",
-  description:
-    "Import the next items of an archive. After a stop it continues from the last ones.",
   access: OPERATOR_ONLY,
   input: closed({
     importId: Type.String({ maxLength: LIMITS.idCharsMax }),

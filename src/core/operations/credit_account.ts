@@ -28,8 +28,6 @@ import {
 export const creditAccount = defineCommand({
   name: "credit_account",
   title: "Credit an account",
-  description:
-    "Add test money to an account. With a key it is added only once, however often you repeat the call.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),

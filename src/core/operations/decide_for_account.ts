@@ -14,8 +14,6 @@ import { inNameOf } from "../identity/in_name_of.ts";
 export const decideForAccount = defineCommand({
   name: "decide_for_account",
   title: "Decide for an account",
-  description:
-    "Approve or decline a checkpoint for an account. The record shows that the operator decided.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),

@@ -12,8 +12,6 @@ import { endSessions } from "../identity/session_list.ts";
 export const disableAccount = defineCommand({
   name: "disable_account",
   title: "Disable an account",
-  description:
-    "Lock an account: its sessions end, and its credentials and OAuth clients stop working. Its inbox stays.",
   access: OPERATOR_ONLY,
   input: closed({ accountId: AccountId }),
   output: closed({ account: AccountSchema }),

@@ -11,8 +11,6 @@ import { AccountId, AccountSchema } from "../identity/schemas.ts";
 export const enableAccount = defineCommand({
   name: "enable_account",
   title: "Enable an account",
-  description:
-    "Unlock a disabled account: its credentials and OAuth clients work again, and its person signs in again.",
   access: OPERATOR_ONLY,
   input: closed({ accountId: AccountId }),
   output: closed({ account: AccountSchema }),

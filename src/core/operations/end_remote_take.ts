@@ -27,8 +27,6 @@ import { isTerminal } from "../conversations/model/states.ts";
 export const endRemoteTake = defineCommand({
   name: "end_remote_take",
   title: "End to take a task",
-  description:
-    "Show the state of a task at another service, and plan the next look.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: Type.String(),

@@ -6,8 +6,6 @@ import { mergeWords } from "../deletion/word_merging_store.ts";
 export const eraseWords = defineCommand({
   name: "erase_words",
   title: "Erase words from the index",
-  description:
-    "Rewrite the next part of the search index without the words of deleted drafts.",
   access: SYSTEM_ONLY,
   input: closed({}),
   output: closed({ hasMore: flag("True while a part is left.") }),

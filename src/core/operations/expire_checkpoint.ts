@@ -12,8 +12,6 @@ import { expiryOf } from "../review/expiry.ts";
 export const expireCheckpoint = defineCommand({
   name: "expire_checkpoint",
   title: "Expire a checkpoint",
-  description:
-    "Close a checkpoint that no one answered in time. What waited for it goes back to where it was; that isn't a decline.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: ConversationId,

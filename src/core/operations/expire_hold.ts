@@ -11,8 +11,6 @@ import { expiryOf } from "../review/expiry.ts";
 export const expireHold = defineCommand({
   name: "expire_hold",
   title: "Expire a hold",
-  description:
-    "Return a held price to its payer when the hold expires, and end the conversation; or extend the hold once if the condition was met in time.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,

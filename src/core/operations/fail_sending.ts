@@ -15,8 +15,6 @@ import { SENDER } from "../conversations/model/model.ts";
 export const failSending = defineCommand({
   name: "fail_sending",
   title: "Keep an unsent draft",
-  description:
-    "Keep a draft that was refused at its time, and tell its author why.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: ConversationId,

@@ -15,7 +15,6 @@ import { AccountSchema } from "../identity/schemas.ts";
 export const findAccount = defineQuery({
   name: "find_account",
   title: "Find an account",
-  description: "Find an account by its address, its local-part or its id.",
   access: OPERATOR_ONLY,
   input: closed({
     account: Type.String({

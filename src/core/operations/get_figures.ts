@@ -18,8 +18,6 @@ const Waiting = closed({
 export const getFigures = defineQuery({
   name: "get_figures",
   title: "Read the figures",
-  description:
-    "Read how many decisions, holds and mails are waiting or overdue, whether the ledger balances, and up to when the record is signed.",
   access: SYSTEM_ONLY,
   input: closed({}),
   output: closed({

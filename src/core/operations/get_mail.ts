@@ -12,7 +12,6 @@ import { MailSchema, presentMail } from "../mail/schemas.ts";
 export const getMail = defineQuery({
   name: "get_mail",
   title: "Show a mail",
-  description: "Show one mail's status, and whether its address is suppressed.",
   access: OPERATOR_ONLY,
   input: closed({ id: Type.String({ maxLength: LIMITS.idCharsMax }) }),
   output: closed({

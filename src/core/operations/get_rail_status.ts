@@ -9,8 +9,6 @@ import { RailStatusSchema } from "../payments/chain/rail_status.ts";
 export const getRailStatus = defineQuery({
   name: "get_rail_status",
   title: "Read the rails' status",
-  description:
-    "Read the operator's gas on a chain, held prices, pending transactions, how far the service is behind the chain, stuck movements, conversations that wait for the operator, and unknown holds.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({

@@ -23,7 +23,6 @@ import { getRailStatus } from "./get_rail_status.ts";
 export const inspectService = defineQuery({
   name: "inspect_service",
   title: "Inspect the service",
-  description: "The database, the clock and the ledger, for the operator.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({

@@ -8,8 +8,6 @@ import { expiryOf } from "../review/expiry.ts";
 export const keepDeadline = defineCommand({
   name: "keep_deadline",
   title: "Keep a deadline",
-  description:
-    "End a request that was not accepted in time, or paid work whose condition was not met in time, and return the price.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,

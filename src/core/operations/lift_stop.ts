@@ -9,8 +9,6 @@ import { liftStops } from "../conversations/acts/settlement/lift_stops.ts";
 export const liftStop = defineCommand({
   name: "lift_stop",
   title: "Resume captures",
-  description:
-    "Resume the captures of a conversation on a chain after someone else's transaction moved its money. The conversation's record shows it, with the reason.",
   access: OPERATOR_ONLY,
   input: closed({
     conversationId: ConversationId,

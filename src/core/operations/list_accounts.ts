@@ -14,8 +14,6 @@ const LAST = "~";
 export const listAccounts = defineQuery({
   name: "list_accounts",
   title: "List accounts",
-  description:
-    "List the accounts with their addresses and the mailboxes that people sign in with.",
   access: OPERATOR_ONLY,
   input: closed({
     before: Type.Optional(

@@ -8,7 +8,6 @@ import { DomainRuleSchema, showRule } from "./set_domain_rule.ts";
 export const listDomainRules = defineQuery({
   name: "list_domain_rules",
   title: "List the rules for domains",
-  description: "List the domains that are allowed or blocked.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({

@@ -16,7 +16,6 @@ const LAST = "~";
 export const listMail = defineQuery({
   name: "list_mail",
   title: "List mail",
-  description: "List mail that is waiting, sent, bounced or dropped.",
   access: OPERATOR_ONLY,
   input: closed({
     status: Type.Optional(Type.Enum([...MAIL_STATUSES])),

@@ -15,7 +15,6 @@ const LAST = "~";
 export const listReports = defineQuery({
   name: "list_reports",
   title: "List abuse reports",
-  description: "List abuse reports, newest first; without all, only open ones.",
   access: OPERATOR_ONLY,
   input: closed({
     all: Type.Optional(flag("True: also closed ones.")),

@@ -6,7 +6,6 @@ import { closed } from "../base/schemas.ts";
 export const listSettings = defineQuery({
   name: "list_settings",
   title: "List settings",
-  description: "List every setting and its value.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({

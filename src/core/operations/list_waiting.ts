@@ -14,8 +14,6 @@ import { inNameOf } from "../identity/in_name_of.ts";
 export const listWaiting = defineQuery({
   name: "list_waiting",
   title: "List open checkpoints",
-  description:
-    "List an account's open checkpoints, newest conversation first, strangers' requests last.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),

@@ -7,7 +7,6 @@ import { closed, flag } from "../base/schemas.ts";
 export const lookSoon = defineCommand({
   name: "look_soon",
   title: "Look at a task soon",
-  description: "Ask another service for a task as soon as possible.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: Type.String(),

@@ -27,8 +27,6 @@ const DRAFT_NAME_BYTES = 8;
 export const makeBackup = defineQuery({
   name: "make_backup",
   title: "Back up",
-  description:
-    "Copy the database in use to one new file, checked before it gets its name.",
   access: OPERATOR_ONLY,
   input: closed({
     file: Type.String({ maxLength: LIMITS.backupPathCharsMax }),

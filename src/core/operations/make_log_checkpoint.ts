@@ -16,8 +16,6 @@ import { showTime } from "../base/time.ts";
 export const makeLogCheckpoint = defineCommand({
   name: "make_log_checkpoint",
   title: "Make a log checkpoint",
-  description:
-    "Add the heads of all audit chains to the log and sign it, if one has grown since the last checkpoint.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({

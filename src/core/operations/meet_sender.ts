@@ -20,8 +20,6 @@ import { requireAllowed } from "../federation/policy.ts";
 export const meetSender = definePreparedCommand({
   name: "meet_sender",
   title: "Meet a sender at another service",
-  description:
-    "Find the account of an address at another service, or make it at its first contact.",
   access: SYSTEM_ONLY,
   input: closed({
     address: Type.String({ maxLength: LIMITS.uriCharsMax }),

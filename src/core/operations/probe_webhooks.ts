@@ -11,8 +11,6 @@ import { signingSecrets } from "../webhooks/webhooks.ts";
 export const probeWebhooks = defineQuery({
   name: "probe_webhooks",
   title: "Probe webhooks",
-  description:
-    "Send a signed webhook.test event to some active webhooks, failing ones first, and report each answer. Nothing is stored.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({

@@ -7,8 +7,6 @@ import { pruneStore } from "../deletion/prune_store.ts";
 export const pruneExpired = defineCommand({
   name: "prune_expired",
   title: "Prune expired data",
-  description:
-    "Delete expired idempotency keys, sessions, abandoned sign-ups, sign-in codes and invite links, old reports, invites past the operator's limit, old changes and spending of accounts, and OAuth clients that were never used: a batch of each.",
   access: SYSTEM_ONLY,
   input: closed({}),
   output: closed({

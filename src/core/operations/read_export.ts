@@ -12,7 +12,6 @@ import { OwnerId } from "../identity/schemas.ts";
 export const readExport = defineQuery({
   name: "read_export",
   title: "Read part of an export",
-  description: "Read a part of a finished archive.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: OwnerId,

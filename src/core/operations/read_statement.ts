@@ -13,7 +13,6 @@ import {
 export const readStatement = defineQuery({
   name: "read_statement",
   title: "Read an account's statement",
-  description: "List an account's movements, newest first. Test money.",
   access: OPERATOR_ONLY,
   input: closed({
     accountId: Type.String({ maxLength: LIMITS.idCharsMax }),

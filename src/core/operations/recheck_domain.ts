@@ -16,8 +16,6 @@ import { tellLoss } from "../mail/domain_notices.ts";
 export const recheckDomain = definePreparedCommand({
   name: "recheck_domain",
   title: "Re-check a domain",
-  description:
-    "Run a domain's daily check now. A domain whose record is missing for three days or more is no longer verified.",
   access: OPERATOR_ONLY,
   input: closed({ id: DomainId }),
   output: DomainSchema,

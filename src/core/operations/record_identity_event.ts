@@ -17,8 +17,6 @@ const OWN_ACTS: ReadonlySet<string> = new Set([
 export const recordIdentityEvent = defineCommand({
   name: "record_identity_event",
   title: "Record an identity event",
-  description:
-    "Record a change of a person's access in their own chain, if they have an account.",
   access: SYSTEM_ONLY,
   input: closed({
     accountId: AccountId,

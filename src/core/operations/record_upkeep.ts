@@ -10,8 +10,6 @@ import { resultsStore } from "../verify/results_store.ts";
 export const recordUpkeep = defineCommand({
   name: "record_upkeep",
   title: "Record a backup or a verification",
-  description:
-    "Record the result of the newest backup or verification, and mail the operator if it is bad.",
   access: OPERATOR_ONLY,
   input: closed({
     kind: Type.Enum(["backup", "verify"]),

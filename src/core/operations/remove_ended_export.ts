@@ -6,8 +6,6 @@ import { exportStore } from "../exports/export_store.ts";
 export const removeEndedExport = defineCommand({
   name: "remove_ended_export",
   title: "Clear an ended export",
-  description:
-    "Delete a batch of leftovers from expired, failed or deleted exports.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({ hasMore: flag("True if there may be more.") }),

@@ -9,8 +9,6 @@ import { chainRailOf } from "../payments/chain/chain_port.ts";
 export const resolveMovement = defineCommand({
   name: "resolve_movement",
   title: "End a movement",
-  description:
-    "End a stuck movement: what a wallet signed counts as refused, and what was to be captured goes back to its payer. Both sides are notified.",
   access: OPERATOR_ONLY,
   input: closed({
     movementId: string("Id from `get_rail_status`."),

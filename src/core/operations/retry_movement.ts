@@ -6,7 +6,6 @@ import { chainRailOf } from "../payments/chain/chain_port.ts";
 export const retryMovement = defineCommand({
   name: "retry_movement",
   title: "Retry a movement",
-  description: "Retry a stuck movement, however often the chain refused it.",
   access: OPERATOR_ONLY,
   input: closed({ movementId: string("Id from `get_rail_status`.") }),
   output: closed({

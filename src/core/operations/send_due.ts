@@ -20,8 +20,6 @@ import { sent } from "./create_conversation.ts";
 export const sendDue = definePreparedCommand({
   name: "send_due",
   title: "Send a due draft",
-  description:
-    "Send a scheduled draft that is due, reviewed as a submit by whoever scheduled it.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,

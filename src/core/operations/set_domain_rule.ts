@@ -24,8 +24,6 @@ export const DomainRuleSchema = closed({
 export const setDomainRule = defineCommand({
   name: "set_domain_rule",
   title: "Set the rule for a domain",
-  description:
-    "Allow or block the exchange of conversations with a domain and all below it, or forget its rule.",
   access: OPERATOR_ONLY,
   input: closed({
     domain: Type.String({ maxLength: LIMITS.addressCharsMax }),

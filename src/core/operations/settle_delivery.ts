@@ -11,7 +11,6 @@ import { DELIVERY_SENDERS } from "../senders/mod.ts";
 export const settleDelivery = defineCommand({
   name: "settle_delivery",
   title: "Settle a delivery",
-  description: "Record the result of a delivery that this lease holds.",
   access: SYSTEM_ONLY,
   input: closed({
     id: Type.String(),

@@ -7,8 +7,6 @@ import { settlePending } from "../conversations/acts/funding/settle_pending.ts";
 export const settleMovement = defineCommand({
   name: "settle_movement",
   title: "Settle a movement",
-  description:
-    "Apply a chain's final result for a price: deliver what is paid, or ask again for what it refused.",
   access: SYSTEM_ONLY,
   input: closed({ conversationId: ConversationId }),
   output: Done,

@@ -31,8 +31,6 @@ import { wrongTerm } from "../payments/terms/foreign_terms.ts";
 export const takeRemoteTerms = definePreparedCommand({
   name: "take_remote_terms",
   title: "Take the terms of a payment elsewhere",
-  description:
-    "Compare what another service asks a wallet to sign with its signed card, and ask the payer for it.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: Type.String(),

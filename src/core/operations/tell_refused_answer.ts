@@ -10,7 +10,6 @@ import { outboxStore } from "../mail/outbox_store.ts";
 export const tellRefusedAnswer = defineCommand({
   name: "tell_refused_answer",
   title: "Explain a refused reply",
-  description: "Tell the author of a reply by mail why it was not accepted.",
   access: SYSTEM_ONLY,
   input: closed({
     outboxId: Type.String({ maxLength: LIMITS.idCharsMax }),

@@ -8,7 +8,6 @@ import { showTime } from "../base/time.ts";
 export const trustClock = defineCommand({
   name: "trust_clock",
   title: "Trust the clock",
-  description: "Confirm that the clock is right, so that expiry continues.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({

@@ -25,8 +25,6 @@ import { verifyEverything } from "../verify/verify_everything.ts";
 export const verifyAudit = defineQuery({
   name: "verify_audit",
   title: "Verify the audit chains",
-  description:
-    "Recompute every hash of one or all audit chains, compare stored conversations, files and money with their records, and list what differs.",
   access: OPERATOR_ONLY,
   input: closed({
     conversationId: Type.Optional(ConversationId),

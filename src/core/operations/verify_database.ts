@@ -9,8 +9,6 @@ const WHY_PAGES =
 export const verifyDatabase = defineQuery({
   name: "verify_database",
   title: "Verify the database file",
-  description:
-    "Compare each page of the database file with what was written, check its structure, each index against its table, and the search index, and list what is wrong.",
   access: OPERATOR_ONLY,
   input: closed({
     accept: Type.Optional(

@@ -8,8 +8,6 @@ import { ledgerRail } from "../payments/ledger_rail.ts";
 export const verifyLedger = defineQuery({
   name: "verify_ledger",
   title: "Verify the ledger",
-  description:
-    "Sum all entries, compare every balance with its entries and every escrow with its held payment, and list what differs.",
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({

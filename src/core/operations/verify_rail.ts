@@ -8,8 +8,6 @@ import { chainRailOf } from "../payments/chain/chain_port.ts";
 export const verifyRail = defineQuery({
   name: "verify_rail",
   title: "Verify the chain rail",
-  description:
-    "Compare the escrow contract's state of some payments, and their conversations, with the decided movements; in the first slice also its tokens with all that is held. Continue with `next` until it is null.",
   access: OPERATOR_ONLY,
   input: closed({
     after: Type.Optional(

@@ -10,8 +10,6 @@ import { conversationStore } from "../conversations/acts/store/store.ts";
 export const wakeConversation = defineCommand({
   name: "wake_conversation",
   title: "Wake a conversation",
-  description:
-    "Bring a snoozed conversation back, unread and at the top, for the person who snoozed it. No one else notices.",
   access: SYSTEM_ONLY,
   input: closed({
     conversationId: ConversationId,

@@ -26,7 +26,7 @@ function routeSection(route: DescribedRoute, baseUrl: string): string {
   return `<section class="route">
 <h2 id="${route.id}">${escaped(operation.title)}</h2>
 <p class="place"><code><span class="method">${method}</span>${escaped(path)}</code></p>
-<p>${escaped(operation.description)}</p>
+<p>${escaped(operation.description ?? "")}</p>
 ${codeTabs(samplesOf(route, baseUrl))}
 ${route.fields.length > 0 ? fieldTable(place, route.fields) : ""}
 <p class="small">${answered(route)}</p>
