@@ -1,8 +1,8 @@
 /**
  * How does the inbox reach a browser, and where is each of its rooms? `page.ts`,
  * `bundle.ts` and `kept_bundle.ts` serve one page under the paths of the app's `paths.ts`;
- * `front_page.ts` and `seller_page.ts` are for visitors, `receipt_page.ts` for the printer. The app is
- * `packages/web/src/`, a client of REST, where each folder is a room: `api/` asks the
+ * `front_page.ts` and `seller_page.ts` are for visitors, `receipt_page.ts` for the printer,
+ * `calendar_feed.ts` for calendars. The app is `packages/web/src/`, a client of REST, where each folder is a room: `api/` asks the
  * service, `ui/` is shared, `shell/` is always there, `ui/markdown/` shows the words of
  * others, `wallet/` asks a wallet to sign.
  * @module
@@ -24,6 +24,7 @@ import { browserSay, pageLanguage } from "../pages/language.ts";
 import { redirectTo } from "../pages/page.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
 import { FILES_PATH, webBundle } from "./bundle.ts";
+import { calendarFeed } from "./calendar_feed.ts";
 import { frontPage } from "./front_page.ts";
 import type { WebFile } from "./kept_bundle.ts";
 import { APP_HEADERS, appPage } from "./page.ts";
@@ -46,6 +47,11 @@ export function webRoutes(
     pageRoute(context, "/receipts/:conversationId", (request) =>
       receiptPage(context, request),
     ),
+    {
+      method: "GET",
+      path: "/calendar/:file",
+      handle: (request, from) => calendarFeed(context, request, from),
+    },
     pageRoute(context, "/@:localPart", (request, from) =>
       sellerPage(context, request, from),
     ),

@@ -275,3 +275,34 @@ test("a contact's new setting is shown while it is saved, and the contact is rem
   expect(sent).toEqual(["PUT", "PUT", "DELETE"]);
   expect(joy.complaints).toEqual([]);
 }, 60_000);
+
+test("a calendar subscribes to an address that is shown once, replaced and turned off", async () => {
+  using lea = await plainPerson(service, "lea");
+  const { page } = lea;
+  await page.goto("/settings/notifications");
+  const calendar = page.getByRole("region", { name: "Calendar" });
+  const statusAt = async () => {
+    const link = calendar.getByRole("link", { name: "Add to calendar" });
+    const href = (await link.getAttribute("href")) ?? "";
+    expect(href).toStartWith("webcal:");
+    const path = href.replace(/^webcal:\/\/[^/]+/, "");
+    return async () => (await service.fetch(path)).status;
+  };
+  await calendar
+    .getByRole("button", { name: "Create a calendar address" })
+    .click();
+  const first = await statusAt();
+  expect(await first()).toBe(200);
+  await page.goto("/settings/profile");
+  await page.goto("/settings/notifications");
+  await calendar.getByText("It was shown only then.").waitFor();
+  await calendar.getByRole("button", { name: "Create a new address" }).click();
+  const second = await statusAt();
+  expect([await first(), await second()]).toEqual([404, 200]);
+  await calendar.getByRole("button", { name: "Turn it off" }).click();
+  await calendar
+    .getByRole("button", { name: "Create a calendar address" })
+    .waitFor();
+  expect(await second()).toBe(404);
+  expect(lea.complaints).toEqual([]);
+}, 60_000);

@@ -3152,6 +3152,16 @@ SignUpOutput = TypedDict("SignUpOutput", {
     "address": "SignUpOutputAddress1 | None",
     "created": bool,
 })
+GetCalendarFeedOutput = TypedDict("GetCalendarFeedOutput", {
+    "madeAt": str | None,
+})
+MakeCalendarFeedOutput = TypedDict("MakeCalendarFeedOutput", {
+    "url": str,
+    "madeAt": str,
+})
+EndCalendarFeedOutput = TypedDict("EndCalendarFeedOutput", {
+    "madeAt": str | None,
+})
 GetNotificationsOutputQuietHours1 = TypedDict("GetNotificationsOutputQuietHours1", {
     "from": str,
     "to": str,
@@ -3898,6 +3908,18 @@ class Operations:
     def sign_up(self, options: Options = {}, /, **input: Unpack[SignUpInput]) -> SignUpOutput:
         """Sign up. `POST /v1/account`"""
         return self.call("POST", "/v1/account", input, options)
+
+    def get_calendar_feed(self, options: Options = {}, /) -> GetCalendarFeedOutput:
+        """Show your calendar address. `GET /v1/calendar-feed`"""
+        return self.call("GET", "/v1/calendar-feed", {}, options)
+
+    def make_calendar_feed(self, options: Options = {}, /) -> MakeCalendarFeedOutput:
+        """Make a calendar address. `POST /v1/calendar-feed`"""
+        return self.call("POST", "/v1/calendar-feed", {}, options)
+
+    def end_calendar_feed(self, options: Options = {}, /) -> EndCalendarFeedOutput:
+        """End your calendar address. `DELETE /v1/calendar-feed`"""
+        return self.call("DELETE", "/v1/calendar-feed", {}, options)
 
     def get_notifications(self, options: Options = {}, /) -> GetNotificationsOutput:
         """Show your notifications. `GET /v1/notifications`"""

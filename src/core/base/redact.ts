@@ -28,7 +28,7 @@ const PLACES: readonly (readonly [pattern: RegExp, kept: string])[] = [
 
 /** Tokens recognised by their form. */
 const FORMS: readonly (readonly [pattern: RegExp, kept: string])[] = [
-  [/\b(svc|ses)_[0-9A-Za-z]{20,}(?:_[0-9A-Za-z]+)?/g, `$1_${GONE}`],
+  [/\b(svc|ses|cal)_[0-9A-Za-z]{20,}(?:_[0-9A-Za-z]+)?/g, `$1_${GONE}`],
   [/\beyJ[\w-]{4,}\.[\w-]*(?:\.[\w-]*)*/g, GONE],
 ];
 

@@ -16,6 +16,7 @@ import { profiles } from "../db/tables/agents_schema.ts";
 import { user } from "../db/tables/auth_schema.ts";
 import { payoutAddresses } from "../db/tables/chain_schema.ts";
 import { accountChanges } from "../db/tables/change_schema.ts";
+import { calendarFeeds } from "../db/tables/data/calendar_schema.ts";
 import { deliveries } from "../db/tables/data/delivery_schema.ts";
 import {
   exportEntries,
@@ -93,6 +94,7 @@ function makeEraseStore({ orm }: Database): readonly Erasable[] {
       sql`recipient in (select id from ${pushDevices} ${ofOwner})`,
     ),
     kind(pushDevices, ofAccount),
+    kind(calendarFeeds, ofAccount),
     kind(notificationSettings, ofAccount),
     kind(idempotencyKeys, sql`scope = ${whose}`),
     kind(accountChanges, ofAccount),

@@ -28,6 +28,7 @@ export type SettingName = keyof typeof ACCOUNT_SETTINGS;
 /** The settings that a record in an account's chain changes, by its subject. */
 const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
   address: ["addresses"],
+  calendar: ["notifications"],
   credential: ["access"],
   domain: ["addresses"],
   // A rule refers to its label by name.

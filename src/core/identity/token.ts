@@ -5,8 +5,8 @@ const SECRET_BYTES = 32;
 const SECRET_CHARS = 43; // 62^43 is just above 2^256.
 const CHECKSUM_CHARS = 6; // 62^6 is above 2^32.
 
-/** The use of a token: an agent's credential, or a page of a person's session. */
-export type TokenKind = "svc" | "ses";
+/** The use of a token: an agent's credential, a page of a person's session, or a calendar. */
+export type TokenKind = "svc" | "ses" | "cal";
 
 const TOKEN = new RegExp(
   `^(?:svc|ses)_[0-9A-Za-z]{${SECRET_CHARS}}_[0-9A-Za-z]{${CHECKSUM_CHARS}}$`,
@@ -28,8 +28,8 @@ export function makeToken(
   return `${start}_${checksumOf(start)}`;
 }
 
-/** The kind of a well-formed text with a correct checksum. */
-export function kindOfToken(text: string): TokenKind | undefined {
+/** The kind of a bearer token, a well-formed text with a correct checksum. */
+export function kindOfToken(text: string): "svc" | "ses" | undefined {
   if (text.length !== TOKEN_CHARS || !TOKEN.test(text)) return undefined;
   const end = text.length - CHECKSUM_CHARS;
   if (checksumOf(text.slice(0, end - 1)) !== text.slice(end)) return undefined;

@@ -4,7 +4,9 @@ import { deleteAccount } from "../../core/operations/delete_account.ts";
 import { deleteExport } from "../../core/operations/delete_export.ts";
 import { deleteInboxRule } from "../../core/operations/delete_inbox_rule.ts";
 import { deleteTemplate } from "../../core/operations/delete_template.ts";
+import { endCalendarFeed } from "../../core/operations/end_calendar_feed.ts";
 import { getAccount } from "../../core/operations/get_account.ts";
+import { getCalendarFeed } from "../../core/operations/get_calendar_feed.ts";
 import { getExport } from "../../core/operations/get_export.ts";
 import { getFirstSteps } from "../../core/operations/get_first_steps.ts";
 import { getNotifications } from "../../core/operations/get_notifications.ts";
@@ -14,6 +16,7 @@ import { listImports } from "../../core/operations/list_imports.ts";
 import { listInboxRules } from "../../core/operations/list_inbox_rules.ts";
 import { listSessions } from "../../core/operations/list_sessions.ts";
 import { listTemplates } from "../../core/operations/list_templates.ts";
+import { makeCalendarFeed } from "../../core/operations/make_calendar_feed.ts";
 import { previewInboxRule } from "../../core/operations/preview_inbox_rule.ts";
 import { revokeCredential } from "../../core/operations/revoke_credential.ts";
 import { revokeSession } from "../../core/operations/revoke_session.ts";
@@ -34,6 +37,7 @@ const EXPORTS = "/v1/exports";
 const EXPORT = `${EXPORTS}/:exportId`;
 const RULES = "/v1/inbox-rules";
 const TEMPLATES = "/v1/templates";
+const CALENDAR = "/v1/calendar-feed";
 
 /** Accounts, the access to them, their settings and their data. */
 export const ACCOUNT_ROUTES: readonly Route[] = [
@@ -77,6 +81,9 @@ export const ACCOUNT_ROUTES: readonly Route[] = [
     statuses: [201, 200],
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
+  route("GET", CALENDAR, getCalendarFeed),
+  route("POST", CALENDAR, makeCalendarFeed, { statuses: [201] }),
+  route("DELETE", CALENDAR, endCalendarFeed),
   route("GET", "/v1/notifications", getNotifications),
   route("PUT", "/v1/notifications", updateNotifications),
 ];

@@ -91,6 +91,7 @@ const LEFT_OUT: Readonly<Record<string, readonly string[]>> = {
     "auth_accounts",
     "auth_passkeys",
     "auth_verifications",
+    "calendar_feeds",
     "mail_tokens",
     "oauth_access_tokens",
     "oauth_clients",

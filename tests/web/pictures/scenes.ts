@@ -32,7 +32,8 @@ export async function scenesFor(
 ): Promise<readonly Scene[]> {
   const set = await stage(service, person.token, person.address);
   const strange = await claimed(service, person);
-  const cards = await cardsFor(service, person);
+  const means = await setFor(service, person);
+  const cards = await cardsFor(means);
   return [
     ...PUBLIC,
     CODE_PAGE,
@@ -42,6 +43,8 @@ export async function scenesFor(
     })),
     { name: "a stranger who claims to be known", path: strange },
     ...cards,
+    ...(await termsFor(means)),
+    CALENDAR,
     ...STATES.map((it) => ({
       name: it.name,
       path: it.path(set),
@@ -58,12 +61,10 @@ function nameOf(path: string, { offered, done, draft }: Stage): string {
     .replace(draft, "draft");
 }
 
+type Means = Awaited<ReturnType<typeof setFor>>;
+
 /** One of each question that a person is asked. */
-async function cardsFor(
-  service: TestService,
-  person: Pick<Person, "address" | "token">,
-): Promise<readonly Scene[]> {
-  const set = await setFor(service, person);
+async function cardsFor(set: Means): Promise<readonly Scene[]> {
   const cards: Scene[] = [];
   for (const [kind, prepare] of Object.entries(KINDS)) {
     const { conversationId } = await prepare(set);
@@ -75,6 +76,52 @@ async function cardsFor(
   }
   return cards;
 }
+
+/** A proposal that is written, and one that was declined. */
+async function termsFor({
+  call,
+  token,
+  friend,
+}: Means): Promise<readonly Scene[]> {
+  const { conversationId } = await call(token, "conversations", {
+    to: [friend.address],
+    title: "Six stools",
+    text: "Could you build them?",
+    submit: true,
+  });
+  const validUntil = new Date(Date.now() + 2 * 86_400_000).toISOString();
+  const at = `conversations/${conversationId}`;
+  await call(token, `${at}/proposals`, { price: "30.00", validUntil });
+  const comment = "The wood alone costs more.";
+  const no = { decision: "decline", comment };
+  await call(friend.token, `${at}/decisions`, no);
+  const path = `/c/${conversationId}`;
+  const open = async (page: Page, says: Says) => {
+    await page.getByRole("button", { name: says("More actions") }).click();
+    const name = says("Propose a price");
+    await page.getByRole("menuitem", { name }).click();
+    await page.getByRole("dialog", { name }).waitFor();
+  };
+  return [
+    { name: "a declined proposal", path },
+    { name: "a proposal as it is written", path, open },
+  ];
+}
+
+/** The address of a calendar, which is shown once. */
+const CALENDAR: Scene = {
+  name: "a calendar's address",
+  path: "/settings/notifications",
+  async open(page, says) {
+    const part = page.getByRole("region", { name: says("Calendar") });
+    await part
+      .getByRole("button", { name: says("Create a calendar address") })
+      .or(part.getByRole("button", { name: says("Create a new address") }))
+      .click();
+    const link = part.getByRole("link", { name: says("Add to calendar") });
+    await link.scrollIntoViewIfNeeded();
+  },
+};
 
 /** The proposals whose words a person may change. */
 const EDITED: readonly string[] = ["submit", "reply"];

@@ -451,6 +451,21 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/account", input }, options);
   }
 
+  /** Show your calendar address. `GET /v1/calendar-feed` */
+  getCalendarFeed(options?: CallOptions): Promise<types.GetCalendarFeedOutput> {
+    return this.call({ verb: "GET", path: "/v1/calendar-feed" }, options);
+  }
+
+  /** Make a calendar address. `POST /v1/calendar-feed` */
+  makeCalendarFeed(options?: CallOptions): Promise<types.MakeCalendarFeedOutput> {
+    return this.call({ verb: "POST", path: "/v1/calendar-feed" }, options);
+  }
+
+  /** End your calendar address. `DELETE /v1/calendar-feed` */
+  endCalendarFeed(options?: CallOptions): Promise<types.EndCalendarFeedOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/calendar-feed" }, options);
+  }
+
   /** Show your notifications. `GET /v1/notifications` */
   getNotifications(options?: CallOptions): Promise<types.GetNotificationsOutput> {
     return this.call({ verb: "GET", path: "/v1/notifications" }, options);

@@ -4831,6 +4831,21 @@ export type SignUpOutput = {
   created: boolean;
 };
 
+export type GetCalendarFeedOutput = {
+  madeAt: string | null;
+};
+
+export type MakeCalendarFeedOutput = {
+  /** The address; anyone who has it can read your deadlines. */
+  url: string;
+  /** Now. RFC 3339, UTC, milliseconds. */
+  madeAt: string;
+};
+
+export type EndCalendarFeedOutput = {
+  madeAt: string | null;
+};
+
 export type GetNotificationsOutput = {
   /** Something needs your decision. */
   needsYou: boolean;

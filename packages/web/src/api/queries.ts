@@ -41,6 +41,7 @@ export const KEYS = {
   sessions: ["sessions"],
   passkeys: ["passkeys"],
   notifications: ["notifications"],
+  calendarFeed: ["notifications", "calendar"],
   pushDevices: ["push_devices"],
   domains: ["domains"],
   balance: ["balance"],

@@ -5,6 +5,7 @@ import type { Notifications } from "../api/types.ts";
 import { useSave } from "../api/use_save.ts";
 import { Waiting } from "../ui/notice.tsx";
 import { t } from "../ui/t.ts";
+import { CalendarPart } from "./notifications/calendar_part.tsx";
 import { DevicePart } from "./notifications/device_part.tsx";
 import { PushPart } from "./notifications/push_part.tsx";
 import { QuietPart } from "./notifications/quiet_part.tsx";
@@ -103,6 +104,7 @@ export function NotificationsPart() {
         timeZone={data.timeZone}
         onChange={(timeZone) => save.mutate({ timeZone })}
       />
+      <CalendarPart />
       <fieldset>
         <legend className="mb-1 font-semibold">{t`Email invitations`}</legend>
         {box(

@@ -128,6 +128,9 @@ export const CONVERSATION_LIMITS = {
   inboxRulePreviewMax: 200,
   inboxRuleExamplesMax: 10,
   ruleWordsCharsMax: 200,
+  /** Deadlines in a calendar, and the conversations looked at for them, newest state first. */
+  calendarItemsMax: 500,
+  calendarLookedMax: 5_000,
   /** Templates of an account. */
   templatesMax: 50,
   templateNameCharsMax: 60,

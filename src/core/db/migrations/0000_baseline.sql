@@ -578,6 +578,13 @@ CREATE TABLE `view_counts` (
 	`replies` integer DEFAULT 0 NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE `calendar_feeds` (
+	`account_id` text PRIMARY KEY NOT NULL,
+	`token_hash` text NOT NULL,
+	`made_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `calendar_feeds_token_hash_unique` ON `calendar_feeds` (`token_hash`);--> statement-breakpoint
 CREATE TABLE `account_deletions` (
 	`account_id` text PRIMARY KEY NOT NULL,
 	`begun_at` integer NOT NULL,

@@ -8,9 +8,11 @@ import { deleteInboxRule } from "../delete_inbox_rule.ts";
 import { deleteTemplate } from "../delete_template.ts";
 import { disableAccount } from "../disable_account.ts";
 import { enableAccount } from "../enable_account.ts";
+import { endCalendarFeed } from "../end_calendar_feed.ts";
 import { eraseWords } from "../erase_words.ts";
 import { findAccount } from "../find_account.ts";
 import { getAccount } from "../get_account.ts";
+import { getCalendarFeed } from "../get_calendar_feed.ts";
 import { getFirstSteps } from "../get_first_steps.ts";
 import { getNotifications } from "../get_notifications.ts";
 import { grantClientAccess } from "../grant_client_access.ts";
@@ -20,7 +22,9 @@ import { listCredentials } from "../list_credentials.ts";
 import { listInboxRules } from "../list_inbox_rules.ts";
 import { listSessions } from "../list_sessions.ts";
 import { listTemplates } from "../list_templates.ts";
+import { makeCalendarFeed } from "../make_calendar_feed.ts";
 import { previewInboxRule } from "../preview_inbox_rule.ts";
+import { readCalendar } from "../read_calendar.ts";
 import { recordIdentityEvent } from "../record_identity_event.ts";
 import { revokeCredential } from "../revoke_credential.ts";
 import { revokeSession } from "../revoke_session.ts";
@@ -55,6 +59,10 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   revokeSession,
   revokeSessions,
   getFirstSteps,
+  getCalendarFeed,
+  makeCalendarFeed,
+  endCalendarFeed,
+  readCalendar,
   listTemplates,
   saveTemplate,
   deleteTemplate,

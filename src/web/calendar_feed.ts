@@ -1,0 +1,70 @@
+import { visitor } from "../core/access/principal.ts";
+import { sha256 } from "../core/base/digest.ts";
+import { sayIn } from "../core/base/words/say_in.ts";
+import { readCalendar } from "../core/operations/read_calendar.ts";
+import { callOperation } from "../core/pipeline/call.ts";
+import { problemResponse } from "../http/problem.ts";
+import { requestInfoOf, urlOf } from "../http/request_info.ts";
+import { callerOf } from "../pages/person.ts";
+import type { From, RouteContext } from "../pages/route.ts";
+import { icalendar } from "./icalendar.ts";
+
+/** The deadlines of an account for calendars that subscribe to its secret address. */
+export async function calendarFeed(
+  { services }: RouteContext,
+  request: Request,
+  from: From,
+): Promise<Response> {
+  const file = urlOf(request).pathname.split("/").at(-1) ?? "";
+  const input = { token: file.replace(/\.ics$/, "") };
+  const caller = callerOf(visitor(from()), request);
+  try {
+    const { output } = await callOperation(
+      services,
+      readCalendar,
+      caller,
+      input,
+    );
+    return answer(services, request, output);
+  } catch (error) {
+    return problemResponse(services, error, requestInfoOf(request));
+  }
+}
+
+type Read = Awaited<ReturnType<(typeof readCalendar)["run"]>>;
+
+function answer(
+  { settings: { baseUrl, addressDomain } }: RouteContext["services"],
+  request: Request,
+  { language, items }: Read,
+): Response {
+  const say = sayIn(language);
+  const text = icalendar({
+    name: say`Deadlines (${addressDomain})`,
+    language,
+    items: items.map(({ conversationId, isOwed, ...it }) => ({
+      ...it,
+      uid: `${conversationId}@${addressDomain}`,
+      url: `${baseUrl}/c/${conversationId}`,
+      hasAlarms: isOwed,
+    })),
+  });
+  const etag = `"${sha256(text)}"`;
+  const headers = {
+    etag,
+    "cache-control": "private, no-cache",
+    "referrer-policy": "no-referrer",
+    "x-content-type-options": "nosniff",
+    "x-robots-tag": "noindex",
+  };
+  if (request.headers.get("if-none-match") === etag) {
+    return new Response(null, { status: 304, headers });
+  }
+  return new Response(text, {
+    headers: {
+      ...headers,
+      "content-type": "text/calendar; charset=utf-8",
+      "content-disposition": 'inline; filename="deadlines.ics"',
+    },
+  });
+}
