@@ -70,6 +70,11 @@ test("an order has the price, the condition and the words of its offer, also onc
       offerId: "logo",
       offer: { version: 1, title: "A logo" },
       input,
+      answers: [
+        { question: "Company", answer: "ACME" },
+        { question: "colours", answer: "red, blue" },
+      ],
+      inWords: "A logo\n\nCompany: ACME\ncolours: red, blue",
       deliverWithin: "P2D",
     },
   });
@@ -147,6 +152,43 @@ test("an order is refused with its wrong fields, another price, a foreign offer 
   await ask(seller.token, path, "PUT", { ...LOGO, active: false });
   expect(await faults({})).toEqual(["offer_not_found", "/offerId"]);
   expect(await orders()).toEqual({ open: 2, done: 0 });
+});
+
+test("a draft that orders an offer becomes a plain request, and a plain one an order, with its own words kept", async () => {
+  const { buyer, order } = await market("olive");
+  const draft = await order({ submit: false, text: "Hello!" });
+  const at = `${BOOK}/${draft.conversationId}`;
+  const edit = async (change: object) =>
+    (await ask(buyer.token, at, "PATCH", change)).conversation;
+  const seen = draft.conversation.messages[0].text;
+  expect(seen).toBe("Hello!\n\nA logo\n\nCompany: ACME");
+  // A client sends back the words that it read.
+  const plain = await edit({ offerId: null, text: seen });
+  expect(plain).toMatchObject({
+    release: "replied",
+    payment: { price: { amount: "0.00" } },
+    messages: [{ text: "Hello!" }],
+  });
+  expect(plain).not.toHaveProperty("terms");
+  const own = { deliverWithin: "P3D", deliverBy: "2026-02-10T12:00:00.000Z" };
+  const steps = [
+    { title: "A", amount: "1.00" },
+    { title: "B", amount: "2.00" },
+  ];
+  await edit({ milestones: steps, ...own });
+  const ordered = await edit({ offerId: "logo", input: { company: "Bolt" } });
+  const terms = { offerId: "logo", deliverBy: own.deliverBy };
+  expect(ordered).toMatchObject({
+    payment: { price: { amount: "5.00" } },
+    terms: { ...terms, deliverWithin: "P2D" },
+    messages: [{ text: "Hello!\n\nA logo\n\nCompany: Bolt" }],
+  });
+  expect(ordered.terms).not.toHaveProperty("milestones");
+  const left = await edit({ offerId: null, price: "3.00" });
+  expect(left.payment.price.amount).toBe("3.00");
+  expect(left.terms).toEqual({ deliverBy: own.deliverBy });
+  const sent = await ask(buyer.token, `${at}/submit`, "POST", {});
+  expect(sent.state).toBe("submitted");
 });
 
 test("as many orders are taken at once as there are places, and as many in a day", async () => {

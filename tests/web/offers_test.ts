@@ -142,6 +142,11 @@ test("an offer is ordered from the seller's page: its questions are a form, a re
   await page.goto(link.replaceAll("&amp;", "&"));
   const order = page.getByRole("region", { name: "Order" });
   await order.getByText("Free · done in 2 days").waitFor();
+  // It can become a plain request, which can take an offer of its recipient again.
+  await order.getByRole("button", { name: "Remove offer" }).click();
+  await page.getByLabel("Price").waitFor();
+  await page.getByLabel("Order an offer").selectOption("logo");
+  await order.getByText("Free · done in 2 days").waitFor();
   expect(await page.getByLabel("Price").count()).toBe(0);
   await order.getByLabel("Company").fill("A");
   await order.getByLabel("Urgent").selectOption("true");
@@ -154,6 +159,10 @@ test("an offer is ordered from the seller's page: its questions are a form, a re
   expect(await order.locator("[aria-invalid=true]").count()).toBe(0);
   await send.click();
   await page.getByRole("heading", { name: "A logo", level: 1 }).waitFor();
+  const table = page.getByRole("table", { name: /^Order: A logo/ });
+  const rows = await table.getByRole("row").allTextContents();
+  expect(rows).toEqual(["CompanyACME", "UrgentYes", "Sizes3, 4"]);
+  expect(await page.locator("pre").count()).toBe(0);
   const got = await json(await service.fetch("/v1/conversations", { token }));
   const at = `/v1/conversations/${got.conversations[0].id}`;
   const { conversation } = await json(await service.fetch(at, { token }));

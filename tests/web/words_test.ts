@@ -16,6 +16,7 @@ test("what is half-typed is kept from the service, and nothing else", () => {
     title: "",
     text: "",
     contactType: "everyone",
+    offerId: null,
   });
 });
 

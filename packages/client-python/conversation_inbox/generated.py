@@ -58,6 +58,10 @@ ConversationTermsOffer = TypedDict("ConversationTermsOffer", {
     "title": str,
     "output": list[str],
 })
+ConversationTermsAnswersItem = TypedDict("ConversationTermsAnswersItem", {
+    "question": str,
+    "answer": str,
+})
 ConversationTermsMilestonesItem = TypedDict("ConversationTermsMilestonesItem", {
     "milestoneId": str,
     "title": str,
@@ -84,6 +88,8 @@ ConversationTerms = TypedDict("ConversationTerms", {
     "offerId": NotRequired[str],
     "offer": NotRequired[ConversationTermsOffer],
     "input": NotRequired[Any],
+    "answers": NotRequired[list[ConversationTermsAnswersItem]],
+    "inWords": NotRequired[str],
     "acceptBy": NotRequired[str],
     "acceptWithin": NotRequired[str],
     "deliverBy": NotRequired[str],
@@ -927,7 +933,7 @@ CreateConversationInput = TypedDict("CreateConversationInput", {
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
-    "offerId": NotRequired[str],
+    "offerId": NotRequired[str | None],
     "input": NotRequired[Any],
     "quoteId": NotRequired[str],
     "contextId": NotRequired[str],
@@ -1138,7 +1144,7 @@ PreviewConversationInput = TypedDict("PreviewConversationInput", {
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
-    "offerId": NotRequired[str],
+    "offerId": NotRequired[str | None],
     "input": NotRequired[Any],
     "quoteId": NotRequired[str],
 })
@@ -1347,7 +1353,7 @@ UpdateConversationInput = TypedDict("UpdateConversationInput", {
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
-    "offerId": NotRequired[str],
+    "offerId": NotRequired[str | None],
     "input": NotRequired[Any],
     "quoteId": NotRequired[str],
 })

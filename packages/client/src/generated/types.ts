@@ -120,6 +120,15 @@ export type Conversation = {
     };
     /** The order's input; absent if none. */
     input?: unknown;
+    /** The order's input by its questions; absent if none. */
+    answers?: Array<{
+      /** A question of the offer, as it was asked. */
+      question: string;
+      /** The answer in words. */
+      answer: string;
+    }>;
+    /** The order in words, as the part of its message that says it. */
+    inWords?: string;
     /** Until when it can be accepted; then it ends. RFC 3339, UTC, milliseconds. */
     acceptBy?: string;
     /** The same as an ISO 8601 duration from the submit on. */
@@ -1456,8 +1465,8 @@ export type CreateConversationInput = {
   readonly firstUse?: boolean;
   /** Relationship that the sender claims to the recipients. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. */
-  readonly offerId?: string;
+  /** Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. null makes a draft a plain request again. */
+  readonly offerId?: string | null;
   /** What the offer's input schema asks for; goes with offerId. */
   readonly input?: unknown;
   /** A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one. */
@@ -1766,8 +1775,8 @@ export type PreviewConversationInput = {
   readonly firstUse?: boolean;
   /** Relationship that the sender claims to the recipients. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. */
-  readonly offerId?: string;
+  /** Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. null makes a draft a plain request again. */
+  readonly offerId?: string | null;
   /** What the offer's input schema asks for; goes with offerId. */
   readonly input?: unknown;
   /** A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one. */
@@ -2078,8 +2087,8 @@ export type UpdateConversationInput = {
   readonly firstUse?: boolean;
   /** Relationship that the sender claims to the recipients. */
   readonly contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
-  /** Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. */
-  readonly offerId?: string;
+  /** Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. null makes a draft a plain request again. */
+  readonly offerId?: string | null;
   /** What the offer's input schema asks for; goes with offerId. */
   readonly input?: unknown;
   /** A quote from svc.quote_access for the first recipient: the price can't exceed it, no more is asked, and its release condition applies unless you set one. */

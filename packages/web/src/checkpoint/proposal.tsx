@@ -54,7 +54,7 @@ export function ProposalView({
       {!isSaid && !fields && (parts || text) && (
         <Quote name={wordsOf(proposal)}>
           {parts ? (
-            <MessageParts parts={parts} isWhole />
+            <MessageParts parts={parts} terms={conversation.terms} isWhole />
           ) : (
             <MessageParts parts={[{ text: text ?? "" }]} isWhole />
           )}

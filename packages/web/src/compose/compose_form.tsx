@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
+import type { WrittenOrder } from "../offers/order_form.tsx";
 import { OrderForm } from "../offers/order_form.tsx";
 import { writeMark } from "../ui/marks/mark_keys.ts";
 import { amountError } from "../ui/money/typed_amount.ts";
@@ -12,6 +13,7 @@ import { droppedTo, useAttach } from "./attach.ts";
 import { DraftFiles } from "./draft_files.tsx";
 import type { DraftStart } from "./draft_saver.ts";
 import { NobodyDialog } from "./nobody_dialog.tsx";
+import { OfferChoice } from "./offer_choice.tsx";
 import { Scheduled } from "./scheduled.tsx";
 import { Sender } from "./sender.tsx";
 import { Terms } from "./terms.tsx";
@@ -43,6 +45,10 @@ export function ComposeForm({
   const draft = useDraft(start, { onMade, onClose });
   const { written, set } = draft;
   const { order } = written;
+  const setOrder = (order?: WrittenOrder) => {
+    draft.send.reset();
+    set({ order });
+  };
   const preview = usePreview(draft);
   const { check, nobody, setNobody, sendSoon } = useSending(draft);
   const attach = useAttach(draft.idOf);
@@ -89,10 +95,7 @@ export function ComposeForm({
               order={order}
               to={written.to[0] ?? ""}
               error={draft.send.error}
-              onInput={(input) => {
-                draft.send.reset();
-                set({ order: { offerId: order.offerId, input } });
-              }}
+              onChange={setOrder}
             />
           )}
           <textarea
@@ -110,6 +113,7 @@ export function ComposeForm({
             onChange={({ target }) => set({ text: target.value })}
           />
           <DraftFiles id={draft.id} going={attach.going} />
+          {!order && <OfferChoice to={written.to} onChoose={setOrder} />}
           {!order && <Terms written={written} set={set} />}
           <Sender written={written} set={set} ownAddress={ownAddress} />
           <AgentNotes recipients={preview?.recipients} />

@@ -3,6 +3,7 @@ import type { Currency } from "../../../../src/core/base/rails/chain.ts";
 import type { CreateConversationInput } from "../../../client/src/generated/types.ts";
 import type { ContactType, Conversation, Release } from "../api/types.ts";
 import type { WrittenOrder } from "../offers/order_form.tsx";
+import { saysOrder } from "../offers/order_table.tsx";
 import {
   amountError,
   amountTyped,
@@ -27,7 +28,7 @@ export interface Written {
   /** "" means the account's own address. */
   readonly from: string;
   /** The offer that it orders: its price and terms are the offer's. */
-  readonly order?: WrittenOrder;
+  readonly order?: WrittenOrder | undefined;
 }
 
 export const NOTHING: Written = {
@@ -81,7 +82,7 @@ export function draftBody(written: Written): DraftBody {
     ...(!(order && title === "") && { title }),
     text,
     contactType,
-    ...(order ?? termsBody(written)),
+    ...(order ?? { offerId: null, ...termsBody(written) }),
     ...(from !== "" && { fromAddress: from }),
   };
 }
@@ -105,7 +106,8 @@ export function writtenOf(draft: Conversation, own: string): Written {
   const at = (role: string) =>
     draft.participants.filter((it) => it.role === role).map((it) => it.address);
   const { price, rail } = draft.payment;
-  const { offerId, input } = draft.terms ?? {};
+  const { terms, messages } = draft;
+  const { offerId, input } = terms ?? {};
   const isFree = price.amountAtomic === "0" || offerId !== undefined;
   return {
     ...(offerId !== undefined && {
@@ -115,7 +117,7 @@ export function writtenOf(draft: Conversation, own: string): Written {
     cc: at("cc"),
     bcc: at("bcc"),
     title: draft.title,
-    text: draft.messages[0]?.text ?? "",
+    text: ownText(messages[0]?.parts ?? [], terms),
     price: isFree ? "" : amountTyped(price.amount),
     currency: rail === "ledger" ? "TEST" : "USDC",
     release: draft.release,
@@ -124,6 +126,15 @@ export function writtenOf(draft: Conversation, own: string): Written {
     contactType: draft.contactType,
     from: draft.from.address === own ? "" : draft.from.address,
   };
+}
+
+/** The words beside those of an order. */
+function ownText(
+  parts: Conversation["messages"][number]["parts"],
+  terms: Conversation["terms"],
+): string {
+  const own = parts.filter((it) => !(terms && saysOrder(it, terms)));
+  return own.flatMap((it) => it.text ?? []).join("\n");
 }
 
 /** True if two states of a draft hold the same words, recipients and price. Pure. */

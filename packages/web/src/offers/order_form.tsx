@@ -35,14 +35,15 @@ export function OrderForm({
   order: { offerId, input },
   to,
   error,
-  onInput,
+  onChange,
 }: {
   order: WrittenOrder;
   /** The seller. */
   to: string;
   /** Why the last try was refused. */
   error: Error | null;
-  onInput: (input: unknown) => void;
+  /** Without an order it becomes a plain request. */
+  onChange: (order?: WrittenOrder) => void;
 }) {
   const currency = useUsualCurrency();
   const quote = useQuery({
@@ -62,6 +63,7 @@ export function OrderForm({
         ) : (
           <Waiting error={null} />
         )}
+        <RemoveButton onRemove={() => onChange()} />
       </section>
     );
   }
@@ -78,9 +80,12 @@ export function OrderForm({
       aria-label={t`Order`}
       className="shrink-0 border-faint border-t px-4 py-3"
     >
-      <h2 className="font-semibold">
-        <bdi>{title}</bdi>
-      </h2>
+      <div className="flex items-start justify-between gap-2">
+        <h2 className="min-w-0 font-semibold [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </h2>
+        <RemoveButton onRemove={() => onChange()} />
+      </div>
       <p className="mb-3 text-soft text-sm">
         {said.filter(Boolean).join(" · ")}
       </p>
@@ -92,10 +97,20 @@ export function OrderForm({
           schema={offer.input}
           input={input}
           error={error}
-          onInput={onInput}
+          onInput={(given) => onChange({ offerId, input: given })}
         />
       )}
     </section>
+  );
+}
+
+function RemoveButton({ onRemove }: { onRemove: () => void }) {
+  return (
+    <button
+      type="button"
+      className="btn btn-quiet -my-1 shrink-0"
+      onClick={onRemove}
+    >{t`Remove offer`}</button>
   );
 }
 

@@ -44,7 +44,11 @@ export function MessageItem({
       <div className="min-w-0">
         {!follows && <Head message={message} conversation={conversation} />}
         <div className="text-read">
-          <MessageParts parts={message.parts} isWhole={isAsked} />
+          <MessageParts
+            parts={message.parts}
+            isWhole={isAsked}
+            terms={message.mode === "initial" ? conversation.terms : undefined}
+          />
         </div>
         {saysMore(message.a2a) && <Added a2a={message.a2a} />}
         {files.length > 0 && (

@@ -1,4 +1,5 @@
-import type { Message } from "../api/types.ts";
+import type { Conversation, Message } from "../api/types.ts";
+import { OrderTable, saysOrder } from "../offers/order_table.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PlainText, WebLinks } from "../ui/plain_text.tsx";
 import { rich } from "../ui/rich.ts";
@@ -11,16 +12,25 @@ type Part = Message["parts"][number];
 /** The parts of a message: nothing in them is run. */
 export function MessageParts({
   parts,
+  terms,
   isWhole = false,
 }: {
   parts: readonly Part[];
+  /** The terms of the order that the parts may say: it is shown as a table. */
+  terms?: Conversation["terms"];
   /** True if all of it must be visible. */
   isWhole?: boolean;
 }) {
-  return parts.map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and keep their order
-    <OnePart key={index} part={part} isWhole={isWhole} />
-  ));
+  const own = terms ? parts.filter((it) => !saysOrder(it, terms)) : parts;
+  return (
+    <>
+      {own.map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts have no ids and keep their order
+        <OnePart key={index} part={part} isWhole={isWhole} />
+      ))}
+      {terms && own.length < parts.length && <OrderTable terms={terms} />}
+    </>
+  );
 }
 
 function OnePart({ part, isWhole }: { part: Part; isWhole: boolean }) {

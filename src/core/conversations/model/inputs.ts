@@ -171,13 +171,11 @@ export const ComposeFields = {
     }),
   ),
   contactType: Type.Optional(ContactTypeSchema),
-  offerId: Type.Optional(
-    Type.String({
-      description:
-        "Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's.",
-      maxLength: LIMITS.offerIdCharsMax,
-    }),
-  ),
+  offerId: Type.Optional({
+    ...nullable(Type.String({ maxLength: LIMITS.offerIdCharsMax })),
+    description:
+      "Orders an offer of the first recipient (svc.quote_access lists them): price, condition and times are the offer's. null makes a draft a plain request again.",
+  }),
   input: Type.Optional(
     Type.Unknown({
       description: "What the offer's input schema asks for; goes with offerId.",

@@ -5,12 +5,9 @@ import { readFrom } from "../../../addresses/from_address.ts";
 import { quotedPrice, quotedRelease } from "../../../addresses/quote_id.ts";
 import { readDisplayName } from "../../../agents/display_name.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { showMoney } from "../../../base/money.ts";
-import type { RailName } from "../../../base/rails/chain.ts";
 import { railOfCurrency } from "../../../base/rails/chain.ts";
 import { cleanLine } from "../../../base/text.ts";
 import { told } from "../../../base/words/sentence.ts";
-import { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import { refuseDust } from "../../../payments/chain/least_price.ts";
 import type { Release, ReleaseAction } from "../../../payments/model.ts";
@@ -20,6 +17,8 @@ import { textOf } from "../../model/parts.ts";
 import type { OfferOrder } from "../../model/terms/order.ts";
 import { readDeadlines } from "./deadlines.ts";
 import { readSteps, withSteps } from "./milestones.ts";
+import type { PriceTerms } from "./order_terms.ts";
+import { NO_TIMES, orderTerms, PLAIN_TERMS, timesOf } from "./order_terms.ts";
 
 const Compose = Type.Object(ComposeFields);
 export type ComposeInput = Static<typeof Compose>;
@@ -65,16 +64,6 @@ function checkPart(part: Part, index: number): void {
     "one_of",
     told`a part must have exactly one of text, data, url and raw`,
   );
-}
-
-/** The terms under which a price is released. */
-interface PriceTerms {
-  readonly price: number;
-  readonly rail: RailName;
-  readonly release: Release;
-  readonly releaseAction: ReleaseAction | null;
-  readonly releaseChosen: boolean | null;
-  readonly quoteId: string | null;
 }
 
 /**
@@ -136,52 +125,6 @@ function readTerms(input: ComposeInput, before: PriceTerms): PriceTerms {
   const rail = currency === undefined ? before.rail : railOfCurrency(currency);
   refuseDust(rail, price, "/price");
   return { price, rail, release, releaseAction, releaseChosen, quoteId };
-}
-
-/**
- * The terms of an order are those of its offer.
- * @throws invalid_price, invalid_input for other ones
- */
-function orderTerms(
-  input: ComposeInput,
-  before: PriceTerms,
-  order: OfferOrder,
-): PriceTerms {
-  const { price, release } = order;
-  const { currency, quoteId = before.quoteId } = input;
-  if (input.price !== undefined && parsePrice(input.price) !== price) {
-    const { amount } = showMoney(price);
-    const detail = told`the price of this offer is ${amount} USDC; leave it out`;
-    throw new ServiceError("invalid_price", {
-      detail: told`Cannot order at this price: ${detail}.`,
-      errors: [{ pointer: "/price", code: "not_of_offer", detail }],
-    });
-  }
-  for (const name of ["acceptWithin", "deliverWithin"] as const) {
-    if ((input[name] ?? order[name]) === order[name]) continue;
-    const detail = told`the times of this offer are fixed; leave it out`;
-    throw invalid(`/${name}`, "not_of_offer", detail);
-  }
-  if ((input.release ?? release) !== release || input.releaseAction) {
-    const detail = told`the condition of this offer is ${release}; leave it out`;
-    throw invalid("/release", "not_of_offer", detail);
-  }
-  const rail = currency === undefined ? before.rail : railOfCurrency(currency);
-  return {
-    price,
-    rail,
-    release,
-    releaseAction: null,
-    releaseChosen: true,
-    quoteId,
-  };
-}
-
-/** The times of an order: its offer has those alone. */
-function timesOf(order: OfferOrder | null) {
-  if (!order) return undefined;
-  const { acceptWithin, deliverWithin } = order;
-  return { acceptWithin, deliverWithin };
 }
 
 /** The field that belongs to each type of action. */
@@ -249,14 +192,19 @@ export type DraftFields = Pick<
 
 /** Applies compose fields to a draft, with the order that it is then. Pure but for errors. */
 export function write(
-  before: DraftFields,
+  draft: DraftFields,
   input: ComposeInput & { readonly order?: OfferOrder | null },
 ): DraftFields {
-  const { order = before.order } = input;
+  const { order = draft.order } = input;
+  const isLeft = draft.order !== null && !order;
+  const before = isLeft ? { ...draft, ...PLAIN_TERMS } : draft;
   const stepped = { ...before, ...readSteps(input, before, order) };
   const isTitled = input.title !== undefined || before.title !== "";
   return {
-    terms: readDeadlines({ ...input, ...timesOf(order) }, before.terms),
+    terms: readDeadlines(
+      { ...(isLeft && NO_TIMES), ...input, ...(order && timesOf(order)) },
+      before.terms,
+    ),
     ...withSteps(
       order ? orderTerms(input, before, order) : readTerms(input, stepped),
       stepped.milestones,

@@ -33,7 +33,9 @@ export function readSteps(
   order: OfferOrder | null,
 ): Steps {
   if (milestones === undefined || (order && milestones.length === 0)) {
-    return { milestones: before.milestones, price: before.price };
+    // A draft that takes an offer has its price as a whole.
+    const kept = order ? null : before.milestones;
+    return { milestones: kept, price: before.price };
   }
   if (order) {
     const detail = told`the price of this offer has no steps; leave it out`;

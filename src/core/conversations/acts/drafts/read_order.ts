@@ -5,11 +5,12 @@ import type { Offer } from "../../../agents/offers/offer.ts";
 import { offerStore } from "../../../agents/offers/offer_store.ts";
 import { offerNotFound } from "../../../agents/offers/offers_of.ts";
 import { isObject } from "../../../base/json.ts";
-import { cleanText } from "../../../base/text.ts";
+import { cleanLine, cleanText } from "../../../base/text.ts";
+import type { Say } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import type { Participant } from "../../model/model.ts";
-import type { OfferOrder } from "../../model/terms/order.ts";
+import type { OfferOrder, OrderAnswer } from "../../model/terms/order.ts";
 import type { ComposeInput } from "./compose.ts";
 import { readRecipients } from "./recipients.ts";
 
@@ -20,7 +21,7 @@ interface Before {
 }
 
 /**
- * The order that a draft is, with the terms of its offer as they are now; null for none. Its
+ * The order that a draft is, null for none or for an offerId of null, with the terms of its offer as they are now; null for none. Its
  * input is checked when it is submitted.
  * @throws offer_not_found, invalid_address, invalid_input
  */
@@ -29,8 +30,8 @@ export async function readOrder(
   input: ComposeInput,
   { order: before, participants }: Before,
 ): Promise<OfferOrder | null> {
-  const { offerId = before?.offerId, quoteId } = input;
-  if (offerId === undefined) {
+  const { offerId = before?.offerId ?? null, quoteId } = input;
+  if (offerId === null) {
     if (input.input === undefined) return null;
     throw invalid("/input", "conflict", told`it goes with an offerId`);
   }
@@ -48,8 +49,10 @@ export async function readOrder(
   const offer = await offerStore(call.db).byId(found.accountId, offerId);
   if (!offer?.active) throw offerNotFound();
   const earlier = before?.offerId === offerId ? before.input : undefined;
-  const given = inputOf(offer, input, earlier);
-  return orderOf(offer, given, quoteId);
+  return orderOf(call, offer, {
+    input: inputOf(offer, input, earlier),
+    ...(quoteId !== undefined && { quoteId }),
+  });
 }
 
 /** The input as given, or the only data of the message. */
@@ -67,7 +70,11 @@ function inputOf(
   return input ?? sent ?? earlier ?? {};
 }
 
-function orderOf(offer: Offer, input: unknown, quoteId?: string): OfferOrder {
+function orderOf(
+  { say }: QueryCall,
+  offer: Offer,
+  { input, quoteId }: { readonly input: unknown; readonly quoteId?: string },
+): OfferOrder {
   const { accountId: sellerId, offerId, version, title, output } = offer;
   const { acceptWithin, deliverWithin } = offer;
   const price = quoteId === undefined ? undefined : quotedPrice(quoteId);
@@ -77,27 +84,34 @@ function orderOf(offer: Offer, input: unknown, quoteId?: string): OfferOrder {
     ...{ acceptWithin, deliverWithin, input },
     price: price ?? offer.price,
     release: release ?? offer.release,
-    text: wordsOf(offer, input),
+    answers: answersOf(offer, input, say),
   };
 }
 
-/** An order in words: a line for each member of its input, by its title. */
-function wordsOf({ title, input: schema }: Offer, input: unknown): string {
+/** The members of an input by the titles of its schema and in its order, in words. */
+function answersOf(
+  { input: schema }: Offer,
+  input: unknown,
+  say: Say,
+): readonly OrderAnswer[] {
   const known = isObject(schema?.properties) ? schema.properties : {};
-  const lines = Object.entries(isObject(input) ? input : {}).map(
-    ([name, value]) => {
+  const given = isObject(input) ? input : {};
+  const names = new Set([...Object.keys(known), ...Object.keys(given)]);
+  return [...names]
+    .filter((name) => Object.hasOwn(given, name))
+    .map((name) => {
       const field = Object.hasOwn(known, name) ? known[name] : undefined;
-      const label = isObject(field) ? field.title : undefined;
-      return `${typeof label === "string" ? label : name}: ${shown(value)}`;
-    },
-  );
-  return cleanText(
-    [title, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n"),
-  );
+      const title = isObject(field) ? field.title : undefined;
+      return {
+        question: cleanLine(typeof title === "string" ? title : name),
+        answer: cleanText(shown(given[name], say)),
+      };
+    });
 }
 
-function shown(value: unknown): string {
+function shown(value: unknown, say: Say): string {
   if (typeof value === "string") return value;
+  if (typeof value === "boolean") return value ? say`Yes` : say`No`;
   const isPlain = Array.isArray(value) && value.every((it) => !isObject(it));
   return isPlain ? value.map(String).join(", ") : JSON.stringify(value);
 }

@@ -17,6 +17,12 @@ export interface OfferOrder {
   readonly output: readonly string[];
   /** Null if the offer needs none. */
   readonly input: unknown;
-  /** The input in words, as the message has it. */
-  readonly text: string;
+  /** The input in words, in the order of the offer's questions. */
+  readonly answers: readonly OrderAnswer[];
+}
+
+/** A question of an offer as it was asked, and the answer of an order, in words. */
+export interface OrderAnswer {
+  readonly question: string;
+  readonly answer: string;
 }

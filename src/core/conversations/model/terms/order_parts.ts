@@ -1,8 +1,19 @@
+import { cleanText } from "../../../base/text.ts";
 import type { Part } from "../model.ts";
 import type { OfferOrder } from "./order.ts";
 
+/** An order in words, as its message has it: a line for each answer. */
+export function orderText({ title, answers }: OfferOrder): string {
+  const lines = answers.map((it) => `${it.question}: ${it.answer}`);
+  return cleanText(
+    [title, ...(lines.length > 0 ? ["", ...lines] : [])].join("\n"),
+  );
+}
+
 /** The parts of a message that say an order: its words, and its input as data. */
-export function orderParts({ text, input }: OfferOrder): readonly Part[] {
+function orderParts(order: OfferOrder): readonly Part[] {
+  const { input } = order;
+  const text = orderText(order);
   return [{ text }, ...(input === null ? [] : [{ data: input }])];
 }
 
@@ -12,7 +23,9 @@ export function withOrder(
   { before, after }: Readonly<Record<"before" | "after", OfferOrder | null>>,
 ): readonly Part[] {
   const earlier = before && before !== after ? orderParts(before) : [];
-  const own = parts.filter((part) => !isAmong(earlier, part));
+  const own = parts
+    .map((part) => withoutWords(part, earlier))
+    .filter((part) => !isAmong(earlier, part) && part.text !== "");
   if (!after) return own;
   const added = orderParts(after).filter(
     (part) =>
@@ -27,6 +40,14 @@ export function withOrder(
       it.text && isAfterText ? { text: `\n${it.text}` } : it,
     ),
   ];
+}
+
+/** A text without the words of an earlier order, which was read with them and sent back. */
+function withoutWords(part: Part, [words]: readonly Part[]): Part {
+  const end = words?.text ?? "";
+  return end !== "" && part.text?.endsWith(end)
+    ? { ...part, text: part.text.slice(0, -end.length).trimEnd() }
+    : part;
 }
 
 function isAmong(parts: readonly Part[], { text, data }: Part): boolean {

@@ -100,6 +100,18 @@ export const TermsSchema = closed({
   input: Type.Optional(
     Type.Unknown({ description: "The order's input; absent if none." }),
   ),
+  answers: Type.Optional(
+    Type.Array(
+      closed({
+        question: string("A question of the offer, as it was asked."),
+        answer: string("The answer in words."),
+      }),
+      { description: "The order's input by its questions; absent if none." },
+    ),
+  ),
+  inWords: Type.Optional(
+    string("The order in words, as the part of its message that says it."),
+  ),
   acceptBy: Type.Optional(
     timestamp("Until when it can be accepted; then it ends."),
   ),

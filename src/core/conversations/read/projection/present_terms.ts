@@ -7,6 +7,7 @@ import { presentReceipt } from "../../model/shown/present_payment.ts";
 import { agreedOf, isParty, isUnsettled } from "../../model/terms/agreed.ts";
 import { askedDeadlines } from "../../model/terms/deadlines.ts";
 import type { Milestone } from "../../model/terms/milestone.ts";
+import { orderText } from "../../model/terms/order_parts.ts";
 import type { Proposal } from "../../model/terms/proposal.ts";
 import { statusAt } from "../../model/terms/proposal.ts";
 import { milestoneState } from "../../model/terms/steps.ts";
@@ -37,11 +38,13 @@ export function presentTerms(
 /** The order that it is, with its offer as it was; undefined without one. */
 function presentOrder({ order }: Conversation): TermsView | undefined {
   if (!order) return undefined;
-  const { offerId, version, title, output, input } = order;
+  const { offerId, version, title, output, input, answers } = order;
   return {
     offerId,
     offer: { version, title, output: [...output] },
     ...(input !== null && { input }),
+    ...(answers.length > 0 && { answers: [...answers] }),
+    inWords: orderText(order),
   };
 }
 
