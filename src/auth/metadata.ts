@@ -1,3 +1,4 @@
+import { CLIENT_ALGORITHMS } from "../core/federation/prove_client.ts";
 import { originAt, resourceOf } from "../core/identity/oauth/oauth_base.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
 
@@ -71,8 +72,11 @@ function authorizationServer(baseUrl: string) {
     scopes_supported: ["inbox", "offline_access"],
     response_types_supported: ["code"],
     response_modes_supported: ["query"],
-    grant_types_supported: ["authorization_code", "refresh_token"],
-    token_endpoint_auth_methods_supported: AUTH_METHODS,
+    grant_types_supported: [
+      ...["authorization_code", "refresh_token", "client_credentials"],
+    ],
+    token_endpoint_auth_methods_supported: [...AUTH_METHODS, "private_key_jwt"],
+    token_endpoint_auth_signing_alg_values_supported: CLIENT_ALGORITHMS,
     revocation_endpoint_auth_methods_supported: AUTH_METHODS,
     code_challenge_methods_supported: ["S256"],
     authorization_response_iss_parameter_supported: true,

@@ -22,6 +22,7 @@ import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { learnOfClient, unknownClientPage } from "./client_documents.ts";
 import { forward, headersFor } from "./forward.ts";
 import { refusalOfLibrary } from "./library_refusal.ts";
+import { machineToken } from "./machine_token.ts";
 import { letAsk, OPEN_HEADERS } from "./metadata.ts";
 import { withOAuthError } from "./oauth_error.ts";
 import { readRegistration } from "./registration.ts";
@@ -150,6 +151,11 @@ async function token(
   const read = await bodyOf(context, request, from);
   if (read instanceof Response) return read;
   const form = new URLSearchParams(read);
+  if (form.get("grant_type") === "client_credentials") {
+    return await machineToken(context, request, {
+      ...{ form, from, refuse: oauthError },
+    });
+  }
   const isNeeded = form.get("grant_type") === "authorization_code";
   nameResource(context, form, { isNeeded });
   // Read first: a reused code deletes its tokens.

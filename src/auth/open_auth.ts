@@ -1,4 +1,5 @@
 import { sayIn } from "../core/base/words/say_in.ts";
+import { proveClient } from "../core/federation/prove_client.ts";
 import { isDisabled } from "../core/identity/accounts.ts";
 import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import { createAuth } from "../core/identity/sign_in/better_auth.ts";
@@ -48,6 +49,7 @@ export function openAuth(
       const link = `${baseUrl}/sign-in/link?token=${token}`;
       return send(linkMail(email, link, at(languages)));
     },
+    proveClient: (proof) => proveClient(services, proof),
     isDisabled: (accountId) => isDisabled(services, accountId),
     record: (event) => recordAccountEvent(services, event),
   });

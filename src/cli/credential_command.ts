@@ -13,6 +13,7 @@ import { rotateCredential } from "../core/operations/rotate_credential.ts";
 import { updateCredential } from "../core/operations/update_credential.ts";
 import type { OfAccount } from "./find.ts";
 import { accountIdOf, subcommand } from "./find.ts";
+import type { Runner } from "./operator.ts";
 import { run } from "./run.ts";
 import type { ShownCredential } from "./show.ts";
 import { credentialFields, showScopes, showStatus, showToken } from "./show.ts";
@@ -30,7 +31,7 @@ interface LimitOptions {
   readonly askFirstPayment?: boolean;
 }
 
-interface AddOptions extends OfAccount, LimitOptions {
+export interface AddOptions extends OfAccount, LimitOptions {
   readonly name: string;
   readonly preset?: Preset["id"];
   readonly scope?: Scope[];
@@ -138,9 +139,22 @@ function listOf(name: string, said: readonly string[] | undefined) {
 }
 
 function add(parent: Command): void {
-  withLimits(
+  withAccess(
     subcommand(parent, "add", "create a credential; its token is shown once"),
-  )
+  ).action((options: AddOptions, command: Command) =>
+    run(command, async (operator) => {
+      const output = await operator.run(
+        addCredential,
+        await accessOf(operator, options),
+      );
+      return { output, text: showIssued(output) };
+    }),
+  );
+}
+
+/** Adds the options of a new access: its name, rights, limits and end. */
+export function withAccess(command: Command): Command {
+  return withLimits(command)
     .requiredOption("--name <name>", "name of the credential")
     .addOption(
       new Option("--scope <scope...>", "what it can do (default: everything)") //
@@ -151,21 +165,20 @@ function add(parent: Command): void {
         .choices(PRESET_IDS)
         .conflicts("scope"),
     )
-    .option("--expires-at <time>", "RFC 3339 time (default: never)")
-    .action((options: AddOptions, command: Command) =>
-      run(command, async (operator) => {
-        const { account, name, preset, scope, expiresAt } = options;
-        const output = await operator.run(addCredential, {
-          accountId: await accountIdOf(operator, account),
-          name,
-          ...(preset && { preset }),
-          ...(scope && { scopes: [...new Set(scope)] }),
-          limits: limitsOf(options),
-          ...(expiresAt !== undefined && { expiresAt }),
-        });
-        return { output, text: showIssued(output) };
-      }),
-    );
+    .option("--expires-at <time>", "RFC 3339 time (default: never)");
+}
+
+/** A new access as typed. */
+export async function accessOf(operator: Runner, options: AddOptions) {
+  const { account, name, preset, scope, expiresAt } = options;
+  return {
+    accountId: await accountIdOf(operator, account),
+    name,
+    ...(preset && { preset }),
+    ...(scope && { scopes: [...new Set(scope)] }),
+    limits: limitsOf(options),
+    ...(expiresAt !== undefined && { expiresAt }),
+  };
 }
 
 function list(parent: Command): void {
@@ -178,7 +191,7 @@ function list(parent: Command): void {
         const rows = output.credentials.map((it) => [
           it.id,
           it.name,
-          it.lastFour === null ? "OAuth" : `…${it.lastFour}`,
+          it.lastFour === null ? it.kind : `…${it.lastFour}`,
           showStatus(it, now),
           it.createdAt,
           it.lastUsedAt ?? "never",

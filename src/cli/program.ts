@@ -19,6 +19,7 @@ import {
   addRestoreCommand,
 } from "./backup/backup_command.ts";
 import { addMoveCommand } from "./backup/move_command.ts";
+import { addClientCommand } from "./client_command.ts";
 import { addClockCommand } from "./clock_command.ts";
 import { addConfigCommand } from "./config_command.ts";
 import { addCredentialCommand } from "./credential_command.ts";
@@ -71,6 +72,7 @@ function program(terminal: Terminal): Command {
   svc.commandsGroup("For operators:");
   addAccountCommand(svc);
   addCredentialCommand(svc);
+  addClientCommand(svc);
   addDecideCommand(svc);
   addDomainCommand(svc);
   addReportCommand(svc);

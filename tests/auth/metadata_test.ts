@@ -25,8 +25,15 @@ test("the authorization server says where everything is and what it takes", asyn
       scopes_supported: ["inbox", "offline_access"],
       response_types_supported: ["code"],
       response_modes_supported: ["query"],
-      grant_types_supported: ["authorization_code", "refresh_token"],
-      token_endpoint_auth_methods_supported: methods,
+      grant_types_supported: [
+        ...["authorization_code", "refresh_token", "client_credentials"],
+      ],
+      token_endpoint_auth_methods_supported: [...methods, "private_key_jwt"],
+      token_endpoint_auth_signing_alg_values_supported: expect.arrayContaining([
+        "EdDSA",
+        "ES256",
+        "RS256",
+      ]),
       revocation_endpoint_auth_methods_supported: methods,
       code_challenge_methods_supported: ["S256"],
       authorization_response_iss_parameter_supported: true,

@@ -2588,9 +2588,10 @@ ListCredentialsOutputCredentialsItemSays = TypedDict("ListCredentialsOutputCrede
 })
 ListCredentialsOutputCredentialsItem = TypedDict("ListCredentialsOutputCredentialsItem", {
     "id": str,
-    "kind": Literal["token", "oauth"],
+    "kind": Literal["token", "keys", "oauth"],
     "name": str,
     "clientId": str | None,
+    "jwksUri": NotRequired[str],
     "prefix": Literal["svc_"] | None,
     "lastFour": str | None,
     "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
@@ -2674,9 +2675,10 @@ AddCredentialOutputCredentialSays = TypedDict("AddCredentialOutputCredentialSays
 })
 AddCredentialOutputCredential = TypedDict("AddCredentialOutputCredential", {
     "id": str,
-    "kind": Literal["token", "oauth"],
+    "kind": Literal["token", "keys", "oauth"],
     "name": str,
     "clientId": str | None,
+    "jwksUri": NotRequired[str],
     "prefix": Literal["svc_"] | None,
     "lastFour": str | None,
     "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
@@ -2693,6 +2695,98 @@ AddCredentialOutputCredential = TypedDict("AddCredentialOutputCredential", {
 AddCredentialOutput = TypedDict("AddCredentialOutput", {
     "credential": "AddCredentialOutputCredential",
     "token": str,
+})
+AddClientInputLimitsPerPayment13 = TypedDict("AddClientInputLimitsPerPayment13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+AddClientInputLimitsPerDay13 = TypedDict("AddClientInputLimitsPerDay13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+AddClientInputLimitsPerPayee13 = TypedDict("AddClientInputLimitsPerPayee13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+AddClientInputLimitsAcceptMaxPrice13 = TypedDict("AddClientInputLimitsAcceptMaxPrice13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+AddClientInputLimitsAccept = TypedDict("AddClientInputLimitsAccept", {
+    "maxPrice": NotRequired[float | str | AddClientInputLimitsAcceptMaxPrice13 | None],
+    "contactTypes": NotRequired[list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]] | None],
+    "senders": NotRequired[list[str] | None],
+})
+AddClientInputLimits = TypedDict("AddClientInputLimits", {
+    "perPayment": NotRequired[float | str | AddClientInputLimitsPerPayment13 | None],
+    "perDay": NotRequired[float | str | AddClientInputLimitsPerDay13 | None],
+    "perPayee": NotRequired[float | str | AddClientInputLimitsPerPayee13 | None],
+    "payees": NotRequired[list[str] | None],
+    "contactTypes": NotRequired[list[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]] | None],
+    "askFirstPayment": NotRequired[bool],
+    "accept": NotRequired[AddClientInputLimitsAccept | None],
+})
+AddClientInputKeys = TypedDict("AddClientInputKeys", {
+    "jwks": NotRequired[list[dict[str, Any]]],
+    "jwksUri": NotRequired[str],
+})
+AddClientInput = TypedDict("AddClientInput", {
+    "name": str,
+    "preset": NotRequired[Literal["reader", "draft_only", "assistant", "full"]],
+    "scopes": NotRequired[list[Literal["conversations:read", "conversations:write", "conversations:submit", "conversations:cancel", "drafts:write", "payments:hold", "payments:read", "receipts:sign", "decisions:write", "audit:read", "artifacts:write", "addresses:read", "addresses:write", "profile:write", "contacts:read", "contacts:write", "contacts:new", "outward:send", "agents:discover", "webhooks:manage"]]],
+    "limits": NotRequired[AddClientInputLimits],
+    "expiresAt": NotRequired[str],
+    "keys": AddClientInputKeys,
+})
+AddClientOutputCredentialLimitsAccept1 = TypedDict("AddClientOutputCredentialLimitsAccept1", {
+    "maxPrice": "Money | None",
+    "contactTypes": list[str] | None,
+    "senders": list[str] | None,
+})
+AddClientOutputCredentialLimits = TypedDict("AddClientOutputCredentialLimits", {
+    "perPayment": "Money | None",
+    "perDay": "Money | None",
+    "perPayee": "Money | None",
+    "payees": list[str] | None,
+    "contactTypes": list[str] | None,
+    "askFirstPayment": bool,
+    "accept": "AddClientOutputCredentialLimitsAccept1 | None",
+})
+AddClientOutputCredentialSays = TypedDict("AddClientOutputCredentialSays", {
+    "may": str,
+    "cannot": str,
+    "pays": str,
+    "accepts": str,
+})
+AddClientOutputCredential = TypedDict("AddClientOutputCredential", {
+    "id": str,
+    "kind": Literal["token", "keys", "oauth"],
+    "name": str,
+    "clientId": str | None,
+    "jwksUri": NotRequired[str],
+    "prefix": Literal["svc_"] | None,
+    "lastFour": str | None,
+    "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
+    "scopes": list[str] | None,
+    "limits": "AddClientOutputCredentialLimits",
+    "says": AddClientOutputCredentialSays,
+    "createdAt": str,
+    "lastUsedAt": str | None,
+    "lastUsedFrom": str | None,
+    "rotatedAt": str | None,
+    "expiresAt": str | None,
+    "revokedAt": str | None,
+})
+AddClientOutput = TypedDict("AddClientOutput", {
+    "credential": "AddClientOutputCredential",
 })
 UpdateCredentialInputLimitsPerPayment13 = TypedDict("UpdateCredentialInputLimitsPerPayment13", {
     "amount": NotRequired[str],
@@ -2732,9 +2826,14 @@ UpdateCredentialInputLimits = TypedDict("UpdateCredentialInputLimits", {
     "askFirstPayment": NotRequired[bool],
     "accept": NotRequired[UpdateCredentialInputLimitsAccept | None],
 })
+UpdateCredentialInputKeys = TypedDict("UpdateCredentialInputKeys", {
+    "jwks": NotRequired[list[dict[str, Any]]],
+    "jwksUri": NotRequired[str],
+})
 UpdateCredentialInput = TypedDict("UpdateCredentialInput", {
     "credentialId": str,
-    "limits": UpdateCredentialInputLimits,
+    "limits": NotRequired[UpdateCredentialInputLimits],
+    "keys": NotRequired[UpdateCredentialInputKeys],
 })
 UpdateCredentialOutputCredentialLimitsAccept1 = TypedDict("UpdateCredentialOutputCredentialLimitsAccept1", {
     "maxPrice": "Money | None",
@@ -2758,9 +2857,10 @@ UpdateCredentialOutputCredentialSays = TypedDict("UpdateCredentialOutputCredenti
 })
 UpdateCredentialOutputCredential = TypedDict("UpdateCredentialOutputCredential", {
     "id": str,
-    "kind": Literal["token", "oauth"],
+    "kind": Literal["token", "keys", "oauth"],
     "name": str,
     "clientId": str | None,
+    "jwksUri": NotRequired[str],
     "prefix": Literal["svc_"] | None,
     "lastFour": str | None,
     "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
@@ -2802,9 +2902,10 @@ RevokeCredentialOutputCredentialSays = TypedDict("RevokeCredentialOutputCredenti
 })
 RevokeCredentialOutputCredential = TypedDict("RevokeCredentialOutputCredential", {
     "id": str,
-    "kind": Literal["token", "oauth"],
+    "kind": Literal["token", "keys", "oauth"],
     "name": str,
     "clientId": str | None,
+    "jwksUri": NotRequired[str],
     "prefix": Literal["svc_"] | None,
     "lastFour": str | None,
     "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
@@ -2846,9 +2947,10 @@ RotateCredentialOutputCredentialSays = TypedDict("RotateCredentialOutputCredenti
 })
 RotateCredentialOutputCredential = TypedDict("RotateCredentialOutputCredential", {
     "id": str,
-    "kind": Literal["token", "oauth"],
+    "kind": Literal["token", "keys", "oauth"],
     "name": str,
     "clientId": str | None,
+    "jwksUri": NotRequired[str],
     "prefix": Literal["svc_"] | None,
     "lastFour": str | None,
     "preset": Literal["reader", "draft_only", "assistant", "full"] | None,
@@ -3827,8 +3929,12 @@ class Operations:
         """Add a credential. `POST /v1/credentials`"""
         return self.call("POST", "/v1/credentials", input, options)
 
+    def add_client(self, options: Options = {}, /, **input: Unpack[AddClientInput]) -> AddClientOutput:
+        """Add a program with keys. `POST /v1/clients`"""
+        return self.call("POST", "/v1/clients", input, options)
+
     def update_credential(self, options: Options = {}, /, **input: Unpack[UpdateCredentialInput]) -> UpdateCredentialOutput:
-        """Change a credential's limits. `PATCH /v1/credentials/{credentialId}`"""
+        """Change a credential. `PATCH /v1/credentials/{credentialId}`"""
         return self.call("PATCH", "/v1/credentials/{credentialId}", input, options)
 
     def revoke_credential(self, options: Options = {}, /, **input: Unpack[RevokeCredentialInput]) -> RevokeCredentialOutput:

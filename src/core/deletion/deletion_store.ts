@@ -63,6 +63,7 @@ function makeDeletionStore({ orm }: Database) {
       name: "",
       tokenHash: null,
       lastFour: null,
+      keys: null,
       redirectUri: null,
       payees: null,
       accept: null,

@@ -10,10 +10,9 @@ import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
 import { sha256 } from "../base/digest.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
-import { ConstraintError } from "../db/database.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Measures } from "../insight/measures.ts";
-import { nonceStore } from "./signatures/nonce_store.ts";
+import { takeNonce } from "./signatures/nonce_store.ts";
 import { peerKey } from "./signatures/peer_keys.ts";
 import type { RequestHeaders } from "./signatures/read_signature.ts";
 import { readSignature } from "./signatures/read_signature.ts";
@@ -99,7 +98,10 @@ async function provenBy(
   if (!verify(null, Buffer.from(base), key, read.signature)) {
     throw refused(told`it was made over another request, or with another key`);
   }
-  await takeOnce(core, [origin, read.keyId, read.nonce], read.expiresAt);
+  const nonce = [origin, read.keyId, read.nonce];
+  if (!(await takeNonce(core.db, nonce, read.expiresAt))) {
+    throw refused(told`the same request came before`);
+  }
   return { origin, keyId: read.keyId, digest: sha256(body) };
 }
 
@@ -113,21 +115,6 @@ function originIn({ outside }: Pick<Core, "outside">, agent: string): string {
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     throw refused(told`Signature-Agent is not a public https address`);
-  }
-}
-
-/** A nonce is a row, so that of two nodes only one takes a request. */
-async function takeOnce(
-  { db }: Pick<Core, "db">,
-  parts: readonly string[],
-  expiresAt: number,
-): Promise<void> {
-  try {
-    const id = sha256(JSON.stringify(parts));
-    await db.commit([nonceStore(db).take(id, expiresAt)]);
-  } catch (error) {
-    if (!(error instanceof ConstraintError)) throw error;
-    throw refused(told`the same request came before`);
   }
 }
 

@@ -255,9 +255,14 @@ async function clientOf(
   if (!claims) return undefined;
   const { accountId, clientId, issuedAt, endsAt } = claims;
   const store = credentialStore(core.db);
-  const grant = await store.usableByClient(accountId, clientId);
-  // A token of an earlier grant must not become valid again with a new one.
-  if (!grant || issuedAt + SECOND_MS <= grant.createdAt) return undefined;
+  // A program with a token of its own names its credential, which nobody consented to.
+  const grant =
+    (await store.usableByClient(accountId, clientId)) ??
+    (await store.usableById(clientId));
+  if (grant?.accountId !== accountId) return undefined;
+  // A token of an earlier grant, or of earlier keys, must not become valid again.
+  const since = Math.max(grant.createdAt, grant.rotatedAt ?? 0);
+  if (issuedAt + SECOND_MS <= since) return undefined;
   const found = agentOf(core, grant, presented);
   return { ...found, endsAt: Math.min(endsAt, found.endsAt), isOAuth: true };
 }

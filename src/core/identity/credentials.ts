@@ -4,7 +4,7 @@ import { isMember } from "../access/principal.ts";
 import { cleanLine } from "../base/text.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
-import type { AcceptLimits } from "../db/tables/account_schema.ts";
+import type { AcceptLimits, ClientKeys } from "../db/tables/account_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import type { Credential } from "./credentials_store.ts";
@@ -43,11 +43,31 @@ export interface Issued {
 /** Creates a credential and records it in its account's chain. */
 export function issueCredential(call: CommandCall, wanted: NewCredential) {
   const token = makeToken(call.randomBytes);
+  const credential = add(call, wanted, secretsOf(token));
+  return { credential, token } satisfies Issued;
+}
+
+/** Creates a credential without a token: its program signs with its keys. */
+export function admitClient(
+  call: CommandCall,
+  wanted: NewCredential,
+  keys: ClientKeys,
+): Credential {
+  return add(call, wanted, { ...NO_SECRETS, keys });
+}
+
+const NO_SECRETS = { tokenHash: null, lastFour: null, keys: null } as const;
+
+function add(
+  call: CommandCall,
+  wanted: NewCredential,
+  secrets: Pick<Credential, "tokenHash" | "lastFour" | "keys">,
+): Credential {
   const credential: Credential = {
     id: call.newId("credential"),
     accountId: wanted.accountId,
     name: wanted.name || "Agent",
-    ...secretsOf(token),
+    ...secrets,
     clientId: null,
     redirectUri: null,
     ...grantedBy(call, wanted),
@@ -60,7 +80,7 @@ export function issueCredential(call: CommandCall, wanted: NewCredential) {
   };
   call.write(credentialStore(call.db).insert(credential));
   record(call, "credential.created", credential);
-  return { credential, token } satisfies Issued;
+  return credential;
 }
 
 /**
@@ -108,8 +128,7 @@ export function grantClient(
     id: call.newId("credential"),
     accountId: wanted.accountId,
     name: cleanLine(wanted.name) || "OAuth client",
-    tokenHash: null,
-    lastFour: null,
+    ...NO_SECRETS,
     clientId: wanted.clientId,
     ...granted,
     createdAt: call.now,
@@ -130,9 +149,12 @@ export function grantClient(
  * client's.
  */
 export function replaceToken(call: CommandCall, before: Credential) {
-  if (before.clientId !== null) {
+  if (before.clientId !== null || before.keys !== null) {
     throw new ServiceError("no_token", {
-      detail: told`Cannot rotate the credential: it belongs to an OAuth client.`,
+      detail:
+        before.keys === null
+          ? told`Cannot rotate the credential: it belongs to an OAuth client.`
+          : told`Cannot rotate the credential: it has keys and no token. Change its keys.`,
     });
   }
   requireUsable(call, before, told`rotate`);
@@ -144,6 +166,26 @@ export function replaceToken(call: CommandCall, before: Credential) {
   };
   change(call, "credential.rotated", credential);
   return { credential, token } satisfies Issued;
+}
+
+/**
+ * Replaces the public keys of a credential; access tokens for the earlier ones end.
+ * @throws credential_ended, no_token for one with a token
+ */
+export function replaceKeys(
+  call: CommandCall,
+  before: Credential,
+  keys: ClientKeys,
+): Credential {
+  requireUsable(call, before, told`change`);
+  if (before.keys === null) {
+    throw new ServiceError("no_token", {
+      detail: told`Cannot change the keys: this credential has a token. Add one with keys.`,
+    });
+  }
+  const credential: Credential = { ...before, keys, rotatedAt: call.now };
+  change(call, "credential.rotated", credential);
+  return credential;
 }
 
 /** The limits of a credential as stored. */
@@ -231,7 +273,11 @@ export async function requireRoom(
 }
 
 function secretsOf(token: string) {
-  return { tokenHash: hashToken(token), lastFour: token.slice(-4) };
+  return {
+    tokenHash: hashToken(token),
+    lastFour: token.slice(-4),
+    keys: null,
+  };
 }
 
 function change(call: CommandCall, type: string, after: Credential): void {

@@ -7,7 +7,7 @@ import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
-import type { AcceptLimits } from "../db/tables/account_schema.ts";
+import type { AcceptLimits, ClientKeys } from "../db/tables/account_schema.ts";
 import { accounts, credentials } from "../db/tables/account_schema.ts";
 
 /**
@@ -18,9 +18,10 @@ export interface Credential {
   readonly id: string;
   readonly accountId: string;
   readonly name: string;
-  /** Both are absent for an OAuth client. */
+  /** Both are absent for an OAuth client, and for a program that signs with its keys. */
   readonly tokenHash: string | null;
   readonly lastFour: string | null;
+  readonly keys: ClientKeys | null;
   readonly clientId: string | null;
   /** The client's redirect address when the person last consented. */
   readonly redirectUri: string | null;
@@ -55,6 +56,7 @@ const MUTABLE = slots(
   credentials,
   "tokenHash",
   "lastFour",
+  "keys",
   "redirectUri",
   "scopes",
   "perPayment",
@@ -82,7 +84,7 @@ function makeCredentialStore(db: Database) {
   const { orm, longOrm } = db;
   const isId = eq(credentials.id, sql.placeholder("id"));
   const isOwner = eq(credentials.accountId, sql.placeholder("accountId"));
-  const { usable, usableByClient } = usableOnes(orm);
+  const { usable, usableByClient, usableById } = usableOnes(orm);
   // An event reads it for each access with an open stream.
   const kept = keptReads<Credential | undefined>(db, [credentials, accounts]);
   const find = orm
@@ -119,6 +121,9 @@ function makeCredentialStore(db: Database) {
     /** The access of an OAuth client, not revoked and with an open account. */
     usableByClient: async (accountId: string, clientId: string) =>
       (await usableByClient.get({ accountId, clientId }))?.credential,
+    /** The one with this id, of whichever account: for a program that names only itself. */
+    usableById: async (id: string) =>
+      (await usableById.get({ id }))?.credential,
     find: (accountId: string, id: string) => find.get({ accountId, id }),
     /** Of one account: the usable ones first, then the newest first. */
     of: (accountId: string) => of.all({ accountId }),
@@ -147,6 +152,7 @@ function usableOnes(orm: Database["orm"]) {
       .prepare();
   return {
     usable: usable(eq(credentials.tokenHash, sql.placeholder("tokenHash"))),
+    usableById: usable(eq(credentials.id, sql.placeholder("id"))),
     usableByClient: usable(
       and(
         eq(credentials.accountId, sql.placeholder("accountId")),

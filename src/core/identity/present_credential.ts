@@ -12,13 +12,14 @@ export function presentCredential(
   { settings, say }: Pick<QueryCall, "settings" | "say">,
   credential: Credential,
 ): Static<typeof CredentialSchema> {
-  const { clientId, lastFour, scopes } = credential;
+  const { clientId, keys, lastFour, scopes } = credential;
   return {
     id: credential.id,
-    kind: clientId === null ? "token" : "oauth",
+    kind: clientId !== null ? "oauth" : keys ? "keys" : "token",
     name: credential.name,
-    clientId,
-    prefix: clientId === null ? "svc_" : null,
+    clientId: clientId ?? (keys ? credential.id : null),
+    ...(keys && "jwksUri" in keys && { jwksUri: keys.jwksUri }),
+    prefix: clientId === null && !keys ? "svc_" : null,
     lastFour,
     preset: presetOf(scopes)?.id ?? null,
     scopes: scopes && [...scopes],

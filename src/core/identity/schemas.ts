@@ -39,17 +39,18 @@ export const OwnerId = Type.Optional(
 
 export const CredentialSchema = closed({
   id: string("Id of the credential."),
-  kind: Type.Enum(["token", "oauth"], {
-    description: "A token, or an OAuth client.",
+  kind: Type.Enum(["token", "keys", "oauth"], {
+    description: "A token, keys that a program signs with, or an OAuth client.",
   }),
   name: string("Name given by its owner."),
-  clientId: nullable(string("Of an OAuth client.")),
+  clientId: nullable(string("Of an OAuth client, or one with keys.")),
+  jwksUri: Type.Optional(string("Where its public keys are read.")),
   prefix: nullable(
     Type.Literal("svc_", {
-      description: "How the token begins; null for an OAuth client.",
+      description: "How the token begins; null without one.",
     }),
   ),
-  lastFour: nullable(string("The token's last four characters.")),
+  lastFour: nullable(string("The token's last four characters, if any.")),
   preset: nullable(
     Type.Enum(PRESET_IDS, { description: "The preset it has the scopes of." }),
   ),
@@ -121,6 +122,30 @@ export const CredentialSchema = closed({
 
 export const TokenSchema = string(
   "The bearer token. It is shown once; only its hash is stored.",
+);
+
+/** The public keys of a program: a list, or where it is read. */
+export const KeysInput = closed(
+  {
+    jwks: Type.Optional(
+      Type.Array(Type.Record(Type.String(), Type.Unknown()), {
+        description: "Public keys (JWK): Ed25519, EC or RSA.",
+        minItems: 1,
+        maxItems: LIMITS.clientKeysMax,
+      }),
+    ),
+    jwksUri: Type.Optional(
+      Type.String({
+        description:
+          "The https address of a JWK set. It is read again for a key that it lacks, so keys are rotated there.",
+        maxLength: LIMITS.clientDocumentUrlCharsMax,
+      }),
+    ),
+  },
+  {
+    description:
+      "Public keys instead of a token, either jwks or jwksUri: a program signs with them at the token endpoint (client_credentials, private_key_jwt).",
+  },
 );
 
 export const CredentialName = Type.String({

@@ -1,25 +1,10 @@
-import { Type } from "typebox";
 import { defineCommand, OWNER } from "../access/operation.ts";
-import { LimitsInput, readLimits } from "../addresses/access_limits.ts";
-import { readAccessName } from "../agents/display_name.ts";
-import { LIMITS } from "../base/limits.ts";
+import { NEW_ACCESS, readNewAccess } from "../agents/new_access.ts";
 import { closed } from "../base/schemas.ts";
-import { parseTime } from "../base/time.ts";
-import type { Sentence } from "../base/words/sentence.ts";
-import { told } from "../base/words/sentence.ts";
-import { ServiceError } from "../errors/errors.ts";
-import { loadAccount, ownerOf } from "../identity/accounts.ts";
-import { issueCredential, requireRoom } from "../identity/credentials.ts";
+import { ownerOf } from "../identity/accounts.ts";
+import { issueCredential } from "../identity/credentials.ts";
 import { presentCredential } from "../identity/present_credential.ts";
-import {
-  CredentialName,
-  CredentialSchema,
-  OwnerId,
-  PresetInput,
-  ScopesInput,
-  TokenSchema,
-} from "../identity/schemas.ts";
-import { scopesOfPreset } from "../identity/scopes.ts";
+import { CredentialSchema, TokenSchema } from "../identity/schemas.ts";
 
 /** Creates another credential for an account. */
 export const addCredential = defineCommand({
@@ -28,76 +13,13 @@ export const addCredential = defineCommand({
   description:
     "Create a credential for an agent. Choose a preset or scopes; without either it can do everything its owner can. The token is shown once.",
   access: OWNER,
-  input: closed({
-    accountId: OwnerId,
-    name: CredentialName,
-    preset: Type.Optional(PresetInput),
-    scopes: Type.Optional(ScopesInput),
-    limits: Type.Optional(LimitsInput),
-    expiresAt: Type.Optional(
-      Type.String({
-        description: "When it expires (RFC 3339); never if absent.",
-        maxLength: LIMITS.idCharsMax,
-      }),
-    ),
-  }),
+  input: closed(NEW_ACCESS),
   output: closed({ credential: CredentialSchema, token: TokenSchema }),
   shownOnce: "token",
   chains: ({ accountId }, call) => [ownerOf(call, accountId)],
-  async run({ accountId, name, limits = {}, expiresAt, ...choice }, call) {
-    const called = readAccessName({
-      name,
-      field: "name",
-      doing: told`add a credential`,
-    });
-    const account = await loadAccount(call, ownerOf(call, accountId));
-    if (account.kind === "service") {
-      throw new ServiceError("forbidden", {
-        detail: told`Cannot add a credential: service agents can't have any.`,
-      });
-    }
-    await requireRoom(call, account.id);
-    const scopes = readScopes(choice);
-    const { credential, token } = issueCredential(call, {
-      accountId: account.id,
-      name: called,
-      ...(scopes && { scopes }),
-      ...readLimits(limits, "/limits"),
-      ...(expiresAt !== undefined && {
-        expiresAt: readExpiry(expiresAt, call.now),
-      }),
-    });
+  async run(input, call) {
+    const wanted = await readNewAccess(call, input);
+    const { credential, token } = issueCredential(call, wanted);
     return { credential: presentCredential(call, credential), token };
   },
 });
-
-interface Choice {
-  readonly preset?: string;
-  readonly scopes?: readonly string[];
-}
-
-function readScopes({ preset, scopes }: Choice): readonly string[] | null {
-  if (preset === undefined) return scopes ?? null;
-  if (scopes === undefined) return scopesOfPreset(preset);
-  throw invalid("/scopes", "conflict", told`send either preset or scopes`);
-}
-
-function readExpiry(text: string, now: number): number {
-  const at = parseTime(text);
-  if (at > now) return at;
-  const detail = Number.isNaN(at)
-    ? told`expiresAt must be a time such as 2030-01-31T12:00:00Z`
-    : told`expiresAt must be in the future`;
-  throw invalid("/expiresAt", "invalid_time", detail);
-}
-
-function invalid(
-  pointer: string,
-  code: string,
-  detail: Sentence,
-): ServiceError {
-  return new ServiceError("invalid_input", {
-    detail: told`Cannot add a credential: ${detail}.`,
-    errors: [{ pointer, code, detail }],
-  });
-}

@@ -61,6 +61,11 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     bytes: "SGVsbG8=",
   },
   add_credential: { name: "My script", preset: "reader" },
+  add_client: {
+    name: "Build server",
+    preset: "reader",
+    keys: { jwksUri: "https://example.org/jwks.json" },
+  },
   update_credential: { limits: { perPayment: "5.00" } },
   add_webhook: {
     url: "https://example.org/hooks/inbox",

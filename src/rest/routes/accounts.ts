@@ -1,3 +1,4 @@
+import { addClient } from "../../core/operations/add_client.ts";
 import { addCredential } from "../../core/operations/add_credential.ts";
 import { addInboxRule } from "../../core/operations/add_inbox_rule.ts";
 import { deleteAccount } from "../../core/operations/delete_account.ts";
@@ -43,6 +44,12 @@ const CALENDAR = "/v1/calendar-feed";
 export const ACCOUNT_ROUTES: readonly Route[] = [
   route("GET", CREDENTIALS, listCredentials),
   route("POST", CREDENTIALS, addCredential, {
+    statuses: [201],
+    headers: ({ credential }) => ({
+      location: `${CREDENTIALS}/${credential.id}`,
+    }),
+  }),
+  route("POST", "/v1/clients", addClient, {
     statuses: [201],
     headers: ({ credential }) => ({
       location: `${CREDENTIALS}/${credential.id}`,

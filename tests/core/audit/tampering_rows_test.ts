@@ -256,7 +256,7 @@ const NOT_COVERED: Readonly<Record<string, string>> = {
   addressDomains:
     "createdAt lastCheck lastCheckedAt misses missingSince nextCheckAt token verifiedAt",
   credentials:
-    "accept askFirstPayment clientId contactTypes createdAt expiresAt lastFour lastUsedAt lastUsedFrom name payees perDay perPayee perPayment redirectUri rotatedAt scopes tokenHash",
+    "accept askFirstPayment clientId contactTypes createdAt expiresAt keys lastFour lastUsedAt lastUsedFrom name payees perDay perPayee perPayment redirectUri rotatedAt scopes tokenHash",
   payoutAddresses: "accountId address setAt",
   logCheckpoints: "signedAt upTo",
 };

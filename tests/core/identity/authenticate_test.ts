@@ -70,6 +70,7 @@ test("a token that did not exist yet is not remembered as nobody", async () => {
       name: "late",
       tokenHash: hashToken(token),
       lastFour: token.slice(-4),
+      keys: null,
       clientId: null,
       redirectUri: null,
       scopes: ["audit:read"],

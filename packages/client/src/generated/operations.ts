@@ -341,7 +341,12 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/credentials", input }, options);
   }
 
-  /** Change a credential's limits. `PATCH /v1/credentials/{credentialId}` */
+  /** Add a program with keys. `POST /v1/clients` */
+  addClient(input: types.AddClientInput, options?: CallOptions): Promise<types.AddClientOutput> {
+    return this.call({ verb: "POST", path: "/v1/clients", input }, options);
+  }
+
+  /** Change a credential. `PATCH /v1/credentials/{credentialId}` */
   updateCredential(input: types.UpdateCredentialInput, options?: CallOptions): Promise<types.UpdateCredentialOutput> {
     return this.call({ verb: "PATCH", path: "/v1/credentials/{credentialId}", input }, options);
   }

@@ -4035,11 +4035,13 @@ export type ListCredentialsOutput = {
   credentials: Array<{
     /** Id of the credential. */
     id: string;
-    /** A token, or an OAuth client. */
-    kind: "token" | "oauth";
+    /** A token, keys that a program signs with, or an OAuth client. */
+    kind: "token" | "keys" | "oauth";
     /** Name given by its owner. */
     name: string;
     clientId: string | null;
+    /** Where its public keys are read. */
+    jwksUri?: string;
     prefix: "svc_" | null;
     lastFour: string | null;
     preset: "reader" | "draft_only" | "assistant" | "full" | null;
@@ -4134,11 +4136,13 @@ export type AddCredentialOutput = {
   credential: {
     /** Id of the credential. */
     id: string;
-    /** A token, or an OAuth client. */
-    kind: "token" | "oauth";
+    /** A token, keys that a program signs with, or an OAuth client. */
+    kind: "token" | "keys" | "oauth";
     /** Name given by its owner. */
     name: string;
     clientId: string | null;
+    /** Where its public keys are read. */
+    jwksUri?: string;
     prefix: "svc_" | null;
     lastFour: string | null;
     preset: "reader" | "draft_only" | "assistant" | "full" | null;
@@ -4180,11 +4184,15 @@ export type AddCredentialOutput = {
   token: string;
 };
 
-export type UpdateCredentialInput = {
-  /** Id of the credential. */
-  readonly credentialId: string;
+export type AddClientInput = {
+  /** Name of the credential. */
+  readonly name: string;
+  /** A preset choice of scopes; see GET /v1/scopes. */
+  readonly preset?: "reader" | "draft_only" | "assistant" | "full";
+  /** What it can do; everything its owner can, if absent. */
+  readonly scopes?: Array<"conversations:read" | "conversations:write" | "conversations:submit" | "conversations:cancel" | "drafts:write" | "payments:hold" | "payments:read" | "receipts:sign" | "decisions:write" | "audit:read" | "artifacts:write" | "addresses:read" | "addresses:write" | "profile:write" | "contacts:read" | "contacts:write" | "contacts:new" | "outward:send" | "agents:discover" | "webhooks:manage">;
   /** Limits on what it can do without asking: the most per payment, per UTC day and per payee and day, which payees and contact types, and which requests it accepts. Absent or null is no limit of its own; the service's default limits for agents then apply. */
-  readonly limits: {
+  readonly limits?: {
     perPayment?: number | string | {
       amount?: string;
       amountAtomic?: string;
@@ -4223,17 +4231,130 @@ export type UpdateCredentialInput = {
       senders?: Array<string> | null;
     } | null;
   };
+  /** When it expires (RFC 3339); never if absent. */
+  readonly expiresAt?: string;
+  /** Public keys instead of a token, either jwks or jwksUri: a program signs with them at the token endpoint (client_credentials, private_key_jwt). */
+  readonly keys: {
+    /** Public keys (JWK): Ed25519, EC or RSA. */
+    jwks?: Array<Record<string, unknown>>;
+    /** The https address of a JWK set. It is read again for a key that it lacks, so keys are rotated there. */
+    jwksUri?: string;
+  };
+};
+
+export type AddClientOutput = {
+  credential: {
+    /** Id of the credential. */
+    id: string;
+    /** A token, keys that a program signs with, or an OAuth client. */
+    kind: "token" | "keys" | "oauth";
+    /** Name given by its owner. */
+    name: string;
+    clientId: string | null;
+    /** Where its public keys are read. */
+    jwksUri?: string;
+    prefix: "svc_" | null;
+    lastFour: string | null;
+    preset: "reader" | "draft_only" | "assistant" | "full" | null;
+    scopes: Array<string> | null;
+    limits: {
+      perPayment: Money | null;
+      perDay: Money | null;
+      perPayee: Money | null;
+      payees: Array<string> | null;
+      contactTypes: Array<string> | null;
+      /** True: asks the person before its first payment to someone outside their contacts. */
+      askFirstPayment: boolean;
+      accept: {
+        maxPrice: Money | null;
+        contactTypes: Array<string> | null;
+        senders: Array<string> | null;
+      } | null;
+    };
+    /** The same in sentences for its owner. */
+    says: {
+      /** What it can do. */
+      may: string;
+      /** What it can't do. */
+      cannot: string;
+      /** What it pays without asking. */
+      pays: string;
+      /** What it accepts without asking. */
+      accepts: string;
+    };
+    /** When it was created. RFC 3339, UTC, milliseconds. */
+    createdAt: string;
+    lastUsedAt: string | null;
+    lastUsedFrom: string | null;
+    rotatedAt: string | null;
+    expiresAt: string | null;
+    revokedAt: string | null;
+  };
+};
+
+export type UpdateCredentialInput = {
+  /** Id of the credential. */
+  readonly credentialId: string;
+  /** Limits on what it can do without asking: the most per payment, per UTC day and per payee and day, which payees and contact types, and which requests it accepts. Absent or null is no limit of its own; the service's default limits for agents then apply. */
+  readonly limits?: {
+    perPayment?: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    } | null;
+    perDay?: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    } | null;
+    perPayee?: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    } | null;
+    /** Addresses it can pay without asking; any address of the same account counts. */
+    payees?: Array<string> | null;
+    /** Contact types it can claim when it pays without asking. */
+    contactTypes?: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone"> | null;
+    /** True: asks the person before its first payment to someone outside their contacts, whatever the amount. Default: true for access given by a person, false for credentials from svc. */
+    askFirstPayment?: boolean;
+    /** Requests it can accept without asking, by price, contact type and sender; others wait for its person. */
+    accept?: {
+      maxPrice?: number | string | {
+        amount?: string;
+        amountAtomic?: string;
+        currency?: string;
+        decimals?: number;
+      } | null;
+      /** Contact types of the senders; everyone is anyone outside the contacts. */
+      contactTypes?: Array<"friends_family" | "coworkers" | "clients" | "promotions" | "everyone"> | null;
+      /** Senders whose requests it can accept; any address of the same account counts. */
+      senders?: Array<string> | null;
+    } | null;
+  };
+  /** Public keys instead of a token, either jwks or jwksUri: a program signs with them at the token endpoint (client_credentials, private_key_jwt). */
+  readonly keys?: {
+    /** Public keys (JWK): Ed25519, EC or RSA. */
+    jwks?: Array<Record<string, unknown>>;
+    /** The https address of a JWK set. It is read again for a key that it lacks, so keys are rotated there. */
+    jwksUri?: string;
+  };
 };
 
 export type UpdateCredentialOutput = {
   credential: {
     /** Id of the credential. */
     id: string;
-    /** A token, or an OAuth client. */
-    kind: "token" | "oauth";
+    /** A token, keys that a program signs with, or an OAuth client. */
+    kind: "token" | "keys" | "oauth";
     /** Name given by its owner. */
     name: string;
     clientId: string | null;
+    /** Where its public keys are read. */
+    jwksUri?: string;
     prefix: "svc_" | null;
     lastFour: string | null;
     preset: "reader" | "draft_only" | "assistant" | "full" | null;
@@ -4282,11 +4403,13 @@ export type RevokeCredentialOutput = {
   credential: {
     /** Id of the credential. */
     id: string;
-    /** A token, or an OAuth client. */
-    kind: "token" | "oauth";
+    /** A token, keys that a program signs with, or an OAuth client. */
+    kind: "token" | "keys" | "oauth";
     /** Name given by its owner. */
     name: string;
     clientId: string | null;
+    /** Where its public keys are read. */
+    jwksUri?: string;
     prefix: "svc_" | null;
     lastFour: string | null;
     preset: "reader" | "draft_only" | "assistant" | "full" | null;
@@ -4335,11 +4458,13 @@ export type RotateCredentialOutput = {
   credential: {
     /** Id of the credential. */
     id: string;
-    /** A token, or an OAuth client. */
-    kind: "token" | "oauth";
+    /** A token, keys that a program signs with, or an OAuth client. */
+    kind: "token" | "keys" | "oauth";
     /** Name given by its owner. */
     name: string;
     clientId: string | null;
+    /** Where its public keys are read. */
+    jwksUri?: string;
     prefix: "svc_" | null;
     lastFour: string | null;
     preset: "reader" | "draft_only" | "assistant" | "full" | null;

@@ -28,21 +28,36 @@ const EXPIRIES = [
 ] as const;
 
 /** Creates a credential with a name, rights, spending limits and an end. */
-export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
+export function AccessForm({
+  onToken,
+  onClient,
+}: {
+  onToken: (token: string) => void;
+  onClient: (clientId: string) => void;
+}) {
   const [name, setName] = useState("");
   const [preset, setPreset] = useState<Preset["id"]>("assistant");
   const [limits, setLimits] = useState(NO_LIMITS);
   const [days, setDays] = useState("");
+  const [keysAt, setKeysAt] = useState("");
   const chosen = PRESETS.find(({ id }) => id === preset);
   const scopes = chosen === undefined ? [] : chosen.scopes;
   const add = useSave(
-    () =>
-      inbox.addCredential({
+    async () => {
+      const access = {
         name,
         preset,
         limits: limitsOf(limits, scopes),
         ...(days !== "" && { expiresAt: inDays(Number(days)) }),
-      }),
+      };
+      if (keysAt === "") {
+        const { token } = await inbox.addCredential(access);
+        return () => onToken(token);
+      }
+      const keys = { jwksUri: keysAt };
+      const { credential } = await inbox.addClient({ ...access, keys });
+      return () => onClient(credential.id);
+    },
     { reads: [KEYS.credentials], showsError: true },
   );
   return (
@@ -53,11 +68,12 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         event.preventDefault();
         if (add.isPending || !areAmountsRead(limits, scopes)) return;
         add.mutate(undefined, {
-          onSuccess: ({ token }) => {
+          onSuccess: (show) => {
             setName("");
             setLimits(NO_LIMITS);
             setDays("");
-            onToken(token);
+            setKeysAt("");
+            show();
           },
         });
       }}
@@ -71,33 +87,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         error={faultAt(add.error, "/name")}
         onText={setName}
       />
-      <fieldset className="mb-4">
-        <legend className="mb-1 font-semibold">{t`What it can do`}</legend>
-        {PRESETS.map(({ id, title, scopes: its }) => (
-          <label key={id} className="flex items-start gap-2.5 py-1.5">
-            <input
-              type="radio"
-              name="preset"
-              className="mt-1 size-4 accent-accent"
-              checked={preset === id}
-              onChange={() => setPreset(id)}
-            />
-            <span>
-              <span className="font-medium">{t.of(title)}</span>
-              <Glance scopes={its} />
-            </span>
-          </label>
-        ))}
-        <details>
-          <summary className="hint">{t`Details`}</summary>
-          {PRESETS.map(({ id, title, scopes: its }) => (
-            <p key={id} className="hint mt-1.5">
-              <strong>{t.of(title)}.</strong> {mayWords(its, t)}{" "}
-              {cannotWords(its, t)}
-            </p>
-          ))}
-        </details>
-      </fieldset>
+      <RightsFields chosen={preset} onChange={setPreset} />
       <LimitFields
         scopes={scopes}
         limits={limits}
@@ -120,6 +110,7 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
           </select>
         )}
       </Field>
+      <KeysField value={keysAt} onText={setKeysAt} />
       <Failure error={faultBeside(add.error, ["/name", ...LIMIT_POINTERS])} />
       <button
         type="submit"
@@ -127,5 +118,70 @@ export function AccessForm({ onToken }: { onToken: (token: string) => void }) {
         aria-disabled={add.isPending}
       >{t`Create credential`}</button>
     </form>
+  );
+}
+
+/** The choices of what it can do. */
+function RightsFields({
+  chosen,
+  onChange,
+}: {
+  chosen: Preset["id"];
+  onChange: (preset: Preset["id"]) => void;
+}) {
+  return (
+    <fieldset className="mb-4">
+      <legend className="mb-1 font-semibold">{t`What it can do`}</legend>
+      {PRESETS.map(({ id, title, scopes: its }) => (
+        <label key={id} className="flex items-start gap-2.5 py-1.5">
+          <input
+            type="radio"
+            name="preset"
+            className="mt-1 size-4 accent-accent"
+            checked={chosen === id}
+            onChange={() => onChange(id)}
+          />
+          <span>
+            <span className="font-medium">{t.of(title)}</span>
+            <Glance scopes={its} />
+          </span>
+        </label>
+      ))}
+      <details>
+        <summary className="hint">{t`Details`}</summary>
+        {PRESETS.map(({ id, title, scopes: its }) => (
+          <p key={id} className="hint mt-1.5">
+            <strong>{t.of(title)}.</strong> {mayWords(its, t)}{" "}
+            {cannotWords(its, t)}
+          </p>
+        ))}
+      </details>
+    </fieldset>
+  );
+}
+
+/** Where a program's public keys are; empty for a token. */
+function KeysField({
+  value,
+  onText,
+}: {
+  value: string;
+  onText: (text: string) => void;
+}) {
+  return (
+    <details className="mb-4" open={value !== ""}>
+      <summary>{t`It signs in with its own keys`}</summary>
+      <div className="mt-2">
+        <TextField
+          label={t`Address of its public keys`}
+          hint={t`For servers: the https address of a JWK set. The program then gets no token that could leak.`}
+          type="url"
+          placeholder="https://example.org/jwks.json"
+          maxLength={LIMITS.clientDocumentUrlCharsMax}
+          value={value}
+          onText={onText}
+        />
+      </div>
+    </details>
   );
 }

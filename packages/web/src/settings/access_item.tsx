@@ -39,7 +39,7 @@ export function AccessItem({
 }) {
   const [asked, setAsked] = useState<Act>();
   const [isLimiting, setLimiting] = useState(false);
-  const { id, name, kind, lastFour, createdAt, expiresAt } = credential;
+  const { id, name, kind, expiresAt } = credential;
   const { lastUsedAt, lastUsedFrom, says, scopes } = credential;
   const title = PRESETS.find((it) => it.id === credential.preset)?.title;
   const act = useSave(
@@ -105,9 +105,7 @@ export function AccessItem({
           {says.pays} {says.accepts}
         </p>
         <p className="hint">
-          {kind === "oauth"
-            ? rich`Connected by sign-in since ${<Time at={createdAt} />}.`
-            : rich`Token …${lastFour}, since ${<Time at={createdAt} />}.`}{" "}
+          <Origin credential={credential} />{" "}
           <LastUsed at={lastUsedAt} from={lastUsedFrom} />
           {expiresAt && <> {rich`Expires ${<Time at={expiresAt} />}.`}</>}
         </p>
@@ -139,4 +137,17 @@ export function AccessItem({
       )}
     </section>
   );
+}
+
+/** How it signs in, and since when. */
+function Origin({
+  credential: { kind, clientId, lastFour, createdAt },
+}: {
+  credential: Credential;
+}) {
+  const since = <Time at={createdAt} />;
+  if (kind === "oauth") return rich`Connected by sign-in since ${since}.`;
+  return kind === "keys"
+    ? rich`Signs with its own keys as ${<code>{clientId}</code>}, since ${since}.`
+    : rich`Token …${lastFour}, since ${since}.`;
 }

@@ -39,6 +39,10 @@ export const ACCOUNT_LIMITS = {
   /** The address of a client's metadata document, and how long the document is used. */
   clientDocumentUrlCharsMax: 512,
   clientDocumentMs: 3_600_000,
+  /** Public keys of a program, and how long what it signs with them may count. */
+  machineTokensPerMinute: 60,
+  clientKeysMax: 10,
+  clientAssertionMs: 10 * 60_000,
   /** How long a consent page waits for its answer. */
   oauthConsentMs: 15 * 60_000,
   oauthCodeMs: 60_000,

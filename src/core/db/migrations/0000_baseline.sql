@@ -37,6 +37,7 @@ CREATE TABLE `credentials` (
 	`name` text NOT NULL,
 	`token_hash` text,
 	`last_four` text,
+	`keys` text,
 	`client_id` text,
 	`redirect_uri` text,
 	`scopes` text,

@@ -9,6 +9,11 @@ import {
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
+/** The public keys of a program: listed, or at an address that is read when one is needed. */
+export type ClientKeys =
+  | { readonly jwks: readonly Readonly<Record<string, unknown>>[] }
+  | { readonly jwksUri: string };
+
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
   kind: text({ enum: ["person", "agent", "service"] }).notNull(),
@@ -45,6 +50,8 @@ export const credentials = sqliteTable(
     /** Absent when the agent signs in by OAuth. */
     tokenHash: text("token_hash"),
     lastFour: text("last_four"),
+    /** The public keys of a program that signs in without a secret. */
+    keys: text({ mode: "json" }).$type<ClientKeys | null>(),
     /** The OAuth client of this access. */
     clientId: text("client_id"),
     /** The redirect address of the client when the person last consented. */

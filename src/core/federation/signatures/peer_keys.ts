@@ -1,5 +1,6 @@
 import type { KeyObject } from "node:crypto";
 import { createPublicKey } from "node:crypto";
+import type { JWK } from "jose";
 import { calculateJwkThumbprint } from "jose";
 import type { Core } from "../../access/context.ts";
 import { parseJson } from "../../access/read_json.ts";
@@ -26,13 +27,15 @@ interface PeerKey {
 /** A directory as it was last read. */
 interface Directory {
   readonly keys: ReadonlyMap<string, PeerKey>;
+  /** All its keys, of whichever kind and as they are. */
+  readonly listed: readonly JWK[];
   /** When its keys are forgotten. */
   readonly until: number;
   /** When it may be asked again for a key that it lacks. */
   readonly againAt: number;
 }
 
-/** The directories that this process read lately, and those it is reading. */
+/** The directories that this process read lately, by address, and those it is reading. */
 class Directories {
   readonly kept = new BoundedCache<string, Directory>(
     LIMITS.peerDirectoriesMax,
@@ -55,18 +58,42 @@ export async function peerKey(
   origin: string,
   keyId: string,
 ): Promise<KeyObject | Sentence> {
-  const directories = directoriesOf.get(core.outside) ?? new Directories();
-  directoriesOf.set(core.outside, directories);
+  const directories = directoriesFor(core);
+  const url = `${origin}${KEY_DIRECTORY_PATH}`;
   const now = core.clock();
-  const kept = directories.kept.get(origin);
+  const kept = directories.kept.get(url);
   const isFresh = kept !== undefined && now < kept.until;
   if (isFresh && kept.keys.has(keyId)) return keyIn(kept, keyId, now);
   if (kept && now < kept.againAt) {
     return isFresh ? keyIn(kept, keyId, now) : unreadable();
   }
-  const read = await readOnce(core, directories, origin);
+  const read = await readOnce(core, directories, url);
   if (read === undefined || now >= read.until) return unreadable();
   return keyIn(read, keyId, now);
+}
+
+/**
+ * The keys at an address: those that are known, or the newest, which are read at most once a
+ * minute. None if there are no newer ones, or they cannot be read.
+ */
+export async function listedKeys(
+  core: Outside,
+  url: string,
+  which: "known" | "newest",
+): Promise<readonly JWK[]> {
+  const directories = directoriesFor(core);
+  const now = core.clock();
+  const kept = directories.kept.get(url);
+  if (kept && which === "known" && now < kept.until) return kept.listed;
+  if (kept && now < kept.againAt) return [];
+  const read = await readOnce(core, directories, url);
+  return read && now < read.until ? read.listed : [];
+}
+
+function directoriesFor({ outside }: Outside): Directories {
+  const directories = directoriesOf.get(outside) ?? new Directories();
+  directoriesOf.set(outside, directories);
+  return directories;
 }
 
 function keyIn(
@@ -88,40 +115,40 @@ function unreadable(): Sentence {
 async function readOnce(
   core: Outside,
   { kept, running }: Directories,
-  origin: string,
+  url: string,
 ): Promise<Directory | undefined> {
-  const begun = running.get(origin);
+  const begun = running.get(url);
   if (begun) return await begun;
   if (running.size >= LIMITS.remoteFetchesMax) return undefined;
   const read = async (): Promise<Directory> => {
     const now = core.clock();
-    const keys = await readDirectory(core.outside, origin);
-    const directory = keys
+    const found = await readDirectory(core.outside, url);
+    const directory = found
       ? {
-          keys,
+          ...found,
           until: now + LIMITS.peerKeysKeptMs,
           againAt: now + LIMITS.peerKeysAgainMs,
         }
       : {
-          ...(kept.get(origin) ?? { keys: new Map(), until: 0 }),
+          ...(kept.get(url) ?? { keys: new Map(), listed: [], until: 0 }),
           againAt: now + LIMITS.peerKeysFailedMs,
         };
-    kept.set(origin, directory);
+    kept.set(url, directory);
     return directory;
   };
-  const reading = read().finally(() => running.delete(origin));
-  running.set(origin, reading);
+  const reading = read().finally(() => running.delete(url));
+  running.set(url, reading);
   return await reading;
 }
 
-/** The Ed25519 keys of a directory by their thumbprints; undefined if it cannot be read. */
+/** A directory, with its Ed25519 keys by their thumbprints; undefined if it cannot be read. */
 async function readDirectory(
   outside: ExternalServices,
-  origin: string,
-): Promise<ReadonlyMap<string, PeerKey> | undefined> {
+  url: string,
+): Promise<Pick<Directory, "keys" | "listed"> | undefined> {
   try {
     const { text } = await guardedFetch(outside, {
-      url: parseForeignUrl(outside, `${origin}${KEY_DIRECTORY_PATH}`),
+      url: parseForeignUrl(outside, url),
       redirectsMax: 0,
       bytesMax: LIMITS.peerDirectoryBytesMax,
       signal: outside.deadline(LIMITS.remoteFetchMs),
@@ -130,7 +157,10 @@ async function readDirectory(
     if (!isObject(document) || !Array.isArray(document.keys)) return undefined;
     const listed = document.keys.slice(0, LIMITS.peerKeysMax);
     const keys = await Promise.all(listed.map((it) => readPeerKey(it)));
-    return new Map(keys.filter((it) => it !== undefined));
+    return {
+      keys: new Map(keys.filter((it) => it !== undefined)),
+      listed: listed.filter((it) => isObject(it)),
+    };
   } catch {
     return undefined;
   }

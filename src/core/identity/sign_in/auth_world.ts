@@ -37,6 +37,19 @@ export interface AuthWorld {
     token: string,
     languages: string | null,
   ) => Promise<boolean>;
+  /** Checks the proof of a program that wants a token of its own. */
+  readonly proveClient: (proof: {
+    readonly clientId: string | undefined;
+    readonly secret: string | undefined;
+    readonly assertion: string | undefined;
+  }) => Promise<
+    | {
+        readonly accountId: string;
+        readonly clientId: string;
+        readonly isProven: boolean;
+      }
+    | undefined
+  >;
   /** Resolves once the event is on disk. */
   readonly record: (event: IdentityEvent) => Promise<void>;
   /** True for an account that the operator closed. */

@@ -19,6 +19,7 @@ import { AddressLimits } from "./address_limits.ts";
 import { CLIENT_ADDRESS_HEADER, MAIL_WAITS_HEADER } from "./auth_headers.ts";
 import { authHooks } from "./auth_hooks.ts";
 import type { Auth, AuthWorld } from "./auth_world.ts";
+import { machineTokenPlugin } from "./machine_token_plugin.ts";
 import { sessionTokenPlugin } from "./session_token_plugin.ts";
 import { signInCodePlugin } from "./sign_in_code_plugin.ts";
 import { forgetForeignKeys } from "./token_keys_store.ts";
@@ -118,7 +119,10 @@ function optionsOf(core: Core, world: AuthWorld) {
     plugins: [
       ...signInPlugins(core, world),
       ...(offersOAuth(baseUrl)
-        ? oauthPlugins(baseUrl).map((it) => startingFull(it, world.log))
+        ? [
+            ...oauthPlugins(baseUrl).map((it) => startingFull(it, world.log)),
+            machineTokenPlugin(core, world),
+          ]
         : []),
     ],
   };

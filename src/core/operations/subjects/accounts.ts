@@ -1,5 +1,6 @@
 import type { Operation } from "../../access/operation.ts";
 import { addAccount } from "../add_account.ts";
+import { addClient } from "../add_client.ts";
 import { addCredential } from "../add_credential.ts";
 import { addInboxRule } from "../add_inbox_rule.ts";
 import { continueDeletion } from "../continue_deletion.ts";
@@ -48,6 +49,7 @@ export const ACCOUNT_OPERATIONS: readonly Operation[] = [
   continueDeletion,
   eraseWords,
   addCredential,
+  addClient,
   listCredentials,
   updateCredential,
   rotateCredential,
