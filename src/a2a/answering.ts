@@ -4,6 +4,7 @@ import { MEMBER } from "../core/access/operation.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
+import { ACT_AS_HEADER } from "../core/identity/teams/acting_as.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
 import { serviceErrorOf } from "../http/problem.ts";
@@ -26,7 +27,8 @@ export async function signedInCaller(
   addressOf: ClientAddress,
 ): Promise<Caller> {
   const from = () => addressOf(request);
-  const who = await authenticate(services, bearer, { from });
+  const as = request.headers.get(ACT_AS_HEADER);
+  const who = await authenticate(services, bearer, { from, as });
   const trace = traceOf(request);
   return { principal: requireMember(CALL, who), via: "a2a", requestId, trace };
 }

@@ -9,6 +9,7 @@ import { LIMITS } from "../core/base/limits.ts";
 import type { Language } from "../core/base/words/languages.ts";
 import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
+import { ACT_AS_HEADER } from "../core/identity/teams/acting_as.ts";
 import type { Outcome, Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { countCall } from "../core/pipeline/count_call.ts";
@@ -181,17 +182,22 @@ export function identifierOf(
   services: Services,
   addressOf: ClientAddress,
 ): (operation: Operation, incoming: Incoming) => Promise<Principal> {
-  return async (operation, { bearer, request }) => {
+  return async (operation, { bearer, request, headers }) => {
     const { access, rate } = operation;
     if (access.who === "anyone") {
       const from = addressOf(request);
       const visiting = rate === "visit" ? visitor(from) : ANONYMOUS;
       if (!access.known || bearer === undefined) return visiting;
-      const known = await authenticate(services, bearer, { from: () => from });
+      const as = headers[ACT_AS_HEADER];
+      const known = await authenticate(services, bearer, {
+        from: () => from,
+        as,
+      });
       return isMember(known) ? known : visiting;
     }
     const principal = await authenticate(services, bearer, {
       from: () => addressOf(request),
+      as: headers[ACT_AS_HEADER],
     });
     checkAccess(operation, principal);
     return principal;

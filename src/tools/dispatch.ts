@@ -1,9 +1,11 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
 import type { BodyPass } from "../core/access/bodies.ts";
 import type { Member } from "../core/access/principal.ts";
+import { isMember } from "../core/access/principal.ts";
 import type { JsonObject } from "../core/base/json.ts";
 import { INVALID_PARAMS } from "../core/errors/error_row.ts";
 import { problemOf, rowOf } from "../core/errors/errors.ts";
+import { ACT_AS_META, actingAs } from "../core/identity/teams/acting_as.ts";
 import type { TraceContext } from "../core/insight/trace_context.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import {
@@ -65,7 +67,8 @@ export async function dispatch(
   let errorType: string | undefined;
   try {
     const { trace } = observed;
-    const asked = readHead(message, served, { ...from, trace });
+    const member = await memberIn(server.services, message, from.member);
+    const asked = readHead(message, served, { ...from, member, trace });
     if (!served?.eras.includes(asked.era)) {
       throw new RpcError(METHOD_NOT_FOUND, "Method not found");
     }
@@ -90,6 +93,16 @@ export async function dispatch(
   } finally {
     observed.end(errorType);
   }
+}
+
+/** The member that a call is made as: `_meta` may name a team. @throws not_a_member */
+async function memberIn(
+  services: Services,
+  { params }: JSONRPCRequest,
+  member: Member,
+): Promise<Member> {
+  const acting = await actingAs(services, member, params?._meta?.[ACT_AS_META]);
+  return isMember(acting) ? acting : member;
 }
 
 /** Reads the head of a request, in the way of its era. */

@@ -2,6 +2,7 @@ import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import { offersOAuth, originAt } from "../core/identity/oauth/oauth_base.ts";
+import { ACT_AS_HEADER } from "../core/identity/teams/acting_as.ts";
 import { OPERATIONS } from "../core/operations/mod.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import type { ClientAddress } from "../http/client_address.ts";
@@ -76,6 +77,7 @@ async function byMethod(
       const principal = await authenticate(services, bearer, {
         from: () => addressOf(request),
         takesOAuth: true,
+        as: request.headers.get(ACT_AS_HEADER),
       });
       const response = await endpoint(request, principal, requestId);
       if (response.status === 401) {

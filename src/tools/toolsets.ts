@@ -46,6 +46,9 @@ const UNLISTED: readonly string[] = [
   "preview_conversation",
   // In a quote, and in what a submit answers.
   "resolve_address",
+  // For members of teams, who say so in _meta.
+  "list_teams",
+  "list_members",
 ];
 
 /** The listed tools by operation, in the order of the list. */

@@ -16,6 +16,7 @@ import { listLabels } from "../../src/core/operations/list_labels.ts";
 import { listOffers } from "../../src/core/operations/list_offers.ts";
 import { listPayments } from "../../src/core/operations/list_payments.ts";
 import { listSessions } from "../../src/core/operations/list_sessions.ts";
+import { listTeams } from "../../src/core/operations/list_teams.ts";
 import { listTemplates } from "../../src/core/operations/list_templates.ts";
 import { listWebhooks } from "../../src/core/operations/list_webhooks.ts";
 import type { Actor } from "../core/core_harness.ts";
@@ -106,6 +107,7 @@ const SETTINGS: Record<SettingName, (who: Actor) => Promise<unknown>> = {
   templates: (who) => who.run(listTemplates, {}),
   offers: (who) => who.run(listOffers, {}),
   profile: (who) => who.run(getProfile, {}),
+  teams: (who) => who.run(listTeams, {}),
   addresses: async (who) => [
     await who.run(getFreeAddress, {}),
     await who.run(listDomains, {}),

@@ -232,7 +232,7 @@ Conversation = TypedDict("Conversation", {
 MessageAuthor = TypedDict("MessageAuthor", {
     "address": str,
     "displayName": str,
-    "kind": Literal["person", "agent", "service", "email"],
+    "kind": Literal["person", "agent", "service", "team", "email"],
     "accountId": NotRequired[str],
 })
 MessageActor = TypedDict("MessageActor", {
@@ -311,7 +311,7 @@ Participant = TypedDict("Participant", {
     "address": str,
     "displayName": str,
     "role": Literal["sender", "to", "cc", "bcc"],
-    "kind": Literal["person", "agent", "service", "email"],
+    "kind": Literal["person", "agent", "service", "team", "email"],
     "agentCard": NotRequired[str],
     "delivery": ParticipantDelivery,
     "joinedAt": NotRequired[str],
@@ -530,7 +530,7 @@ CheckpointAskedByTrust = TypedDict("CheckpointAskedByTrust", {
 CheckpointAskedBy = TypedDict("CheckpointAskedBy", {
     "address": str,
     "name": str,
-    "kind": Literal["person", "agent", "service", "email"],
+    "kind": Literal["person", "agent", "service", "team", "email"],
     "credentialId": NotRequired[str],
     "label": str,
     "trust": NotRequired["CheckpointAskedByTrust"],
@@ -555,7 +555,7 @@ CheckpointProposalArtifactsItem = TypedDict("CheckpointProposalArtifactsItem", {
 CheckpointProposalRecipientsItem = TypedDict("CheckpointProposalRecipientsItem", {
     "address": str,
     "displayName": str,
-    "kind": Literal["person", "agent", "service", "email"],
+    "kind": Literal["person", "agent", "service", "team", "email"],
     "role": Literal["sender", "to", "cc", "bcc"],
 })
 CheckpointProposalMoney = TypedDict("CheckpointProposalMoney", {
@@ -833,7 +833,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "offer_sold_out", "not_in_audience", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_fixed", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
+ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "not_a_member", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "offer_sold_out", "not_in_audience", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_fixed", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -1159,7 +1159,7 @@ PreviewConversationOutputRecipientsItemAgent = TypedDict("PreviewConversationOut
 PreviewConversationOutputRecipientsItem = TypedDict("PreviewConversationOutputRecipientsItem", {
     "address": str,
     "displayName": NotRequired[str],
-    "kind": Literal["person", "agent", "service", "email"],
+    "kind": Literal["person", "agent", "service", "team", "email"],
     "role": Literal["to", "cc", "bcc"],
     "how": Literal["account", "service", "remote", "invite", "nobody_here", "closed"],
     "agent": NotRequired[PreviewConversationOutputRecipientsItemAgent],
@@ -1516,7 +1516,7 @@ RequestReviewOutputPreviewRecipientsItemAgent = TypedDict("RequestReviewOutputPr
 RequestReviewOutputPreviewRecipientsItem = TypedDict("RequestReviewOutputPreviewRecipientsItem", {
     "address": str,
     "displayName": NotRequired[str],
-    "kind": Literal["person", "agent", "service", "email"],
+    "kind": Literal["person", "agent", "service", "team", "email"],
     "role": Literal["to", "cc", "bcc"],
     "how": Literal["account", "service", "remote", "invite", "nobody_here", "closed"],
     "agent": NotRequired[RequestReviewOutputPreviewRecipientsItemAgent],
@@ -2023,6 +2023,156 @@ ReportContactOutputReport = TypedDict("ReportContactOutputReport", {
 ReportContactOutput = TypedDict("ReportContactOutput", {
     "report": ReportContactOutputReport,
     "created": bool,
+})
+ListTeamsOutputTeamsItemMyRights = TypedDict("ListTeamsOutputTeamsItemMyRights", {
+    "mayRead": bool,
+    "mayWrite": bool,
+    "maySign": bool,
+    "mayApprove": bool,
+    "maySpend": bool,
+    "mayAdmin": bool,
+    "mayShare": bool,
+    "mayDelete": bool,
+})
+ListTeamsOutputTeamsItemApprove = TypedDict("ListTeamsOutputTeamsItemApprove", {
+    "upTo": "Money | None",
+    "perDay": "Money | None",
+    "kinds": list[str] | None,
+})
+ListTeamsOutputTeamsItem = TypedDict("ListTeamsOutputTeamsItem", {
+    "id": str,
+    "address": str | None,
+    "displayName": str,
+    "myRole": Literal["owner", "manager", "responder", "reader"],
+    "myRights": ListTeamsOutputTeamsItemMyRights,
+    "approve": "ListTeamsOutputTeamsItemApprove",
+    "from": str | None,
+    "until": str | None,
+})
+ListTeamsOutput = TypedDict("ListTeamsOutput", {
+    "teams": "list[ListTeamsOutputTeamsItem]",
+})
+MakeTeamInput = TypedDict("MakeTeamInput", {
+    "displayName": str,
+    "localPart": str,
+})
+MakeTeamOutputTeamMyRights = TypedDict("MakeTeamOutputTeamMyRights", {
+    "mayRead": bool,
+    "mayWrite": bool,
+    "maySign": bool,
+    "mayApprove": bool,
+    "maySpend": bool,
+    "mayAdmin": bool,
+    "mayShare": bool,
+    "mayDelete": bool,
+})
+MakeTeamOutputTeamApprove = TypedDict("MakeTeamOutputTeamApprove", {
+    "upTo": "Money | None",
+    "perDay": "Money | None",
+    "kinds": list[str] | None,
+})
+MakeTeamOutputTeam = TypedDict("MakeTeamOutputTeam", {
+    "id": str,
+    "address": str | None,
+    "displayName": str,
+    "myRole": Literal["owner", "manager", "responder", "reader"],
+    "myRights": MakeTeamOutputTeamMyRights,
+    "approve": "MakeTeamOutputTeamApprove",
+    "from": str | None,
+    "until": str | None,
+})
+MakeTeamOutput = TypedDict("MakeTeamOutput", {
+    "team": "MakeTeamOutputTeam",
+})
+ListMembersOutputShareWithItemRights = TypedDict("ListMembersOutputShareWithItemRights", {
+    "mayRead": bool,
+    "mayWrite": bool,
+    "maySign": bool,
+    "mayApprove": bool,
+    "maySpend": bool,
+    "mayAdmin": bool,
+    "mayShare": bool,
+    "mayDelete": bool,
+})
+ListMembersOutputShareWithItemApprove = TypedDict("ListMembersOutputShareWithItemApprove", {
+    "upTo": "Money | None",
+    "perDay": "Money | None",
+    "kinds": list[str] | None,
+})
+ListMembersOutputShareWithItem = TypedDict("ListMembersOutputShareWithItem", {
+    "memberId": str,
+    "address": str | None,
+    "displayName": str,
+    "role": Literal["owner", "manager", "responder", "reader"],
+    "rights": ListMembersOutputShareWithItemRights,
+    "approve": "ListMembersOutputShareWithItemApprove",
+    "from": str | None,
+    "until": str | None,
+    "isYou": bool,
+})
+ListMembersOutput = TypedDict("ListMembersOutput", {
+    "shareWith": "list[ListMembersOutputShareWithItem]",
+})
+PutMemberInputApproveUpTo13 = TypedDict("PutMemberInputApproveUpTo13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+PutMemberInputApprovePerDay13 = TypedDict("PutMemberInputApprovePerDay13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+PutMemberInputApprove = TypedDict("PutMemberInputApprove", {
+    "upTo": NotRequired[float | str | PutMemberInputApproveUpTo13 | None],
+    "perDay": NotRequired[float | str | PutMemberInputApprovePerDay13 | None],
+    "kinds": NotRequired[list[Literal["submit", "outward", "reply", "artifact", "complete", "receipt", "ask", "cancel", "raise_price", "proposal", "refund", "accept", "grant"]]],
+})
+PutMemberInput = TypedDict("PutMemberInput", {
+    "address": str,
+    "role": Literal["owner", "manager", "responder", "reader"],
+    "approve": NotRequired[PutMemberInputApprove],
+    "from": NotRequired[str],
+    "until": NotRequired[str],
+})
+PutMemberOutputMemberRights = TypedDict("PutMemberOutputMemberRights", {
+    "mayRead": bool,
+    "mayWrite": bool,
+    "maySign": bool,
+    "mayApprove": bool,
+    "maySpend": bool,
+    "mayAdmin": bool,
+    "mayShare": bool,
+    "mayDelete": bool,
+})
+PutMemberOutputMemberApprove = TypedDict("PutMemberOutputMemberApprove", {
+    "upTo": "Money | None",
+    "perDay": "Money | None",
+    "kinds": list[str] | None,
+})
+PutMemberOutputMember = TypedDict("PutMemberOutputMember", {
+    "memberId": str,
+    "address": str | None,
+    "displayName": str,
+    "role": Literal["owner", "manager", "responder", "reader"],
+    "rights": PutMemberOutputMemberRights,
+    "approve": "PutMemberOutputMemberApprove",
+    "from": str | None,
+    "until": str | None,
+    "isYou": bool,
+})
+PutMemberOutput = TypedDict("PutMemberOutput", {
+    "member": "PutMemberOutputMember",
+    "created": bool,
+})
+RemoveMemberInput = TypedDict("RemoveMemberInput", {
+    "address": str,
+})
+RemoveMemberOutput = TypedDict("RemoveMemberOutput", {
+    "removed": bool,
+    "credentialsEnded": int,
 })
 QuoteAccessInput = TypedDict("QuoteAccessInput", {
     "skillId": NotRequired[str],
@@ -2649,7 +2799,7 @@ AddCredentialInputLimits = TypedDict("AddCredentialInputLimits", {
 AddCredentialInput = TypedDict("AddCredentialInput", {
     "name": str,
     "preset": NotRequired[Literal["reader", "draft_only", "assistant", "full"]],
-    "scopes": NotRequired[list[Literal["conversations:read", "conversations:write", "conversations:submit", "conversations:cancel", "drafts:write", "payments:hold", "payments:read", "receipts:sign", "decisions:write", "audit:read", "artifacts:write", "addresses:read", "addresses:write", "profile:write", "contacts:read", "contacts:write", "contacts:new", "outward:send", "agents:discover", "webhooks:manage"]]],
+    "scopes": NotRequired[list[Literal["conversations:read", "conversations:write", "conversations:submit", "conversations:cancel", "drafts:write", "payments:hold", "payments:read", "receipts:sign", "decisions:write", "audit:read", "artifacts:write", "addresses:read", "addresses:write", "profile:write", "contacts:read", "contacts:write", "contacts:new", "outward:send", "agents:discover", "teams:act", "webhooks:manage"]]],
     "limits": NotRequired[AddCredentialInputLimits],
     "expiresAt": NotRequired[str],
 })
@@ -2741,7 +2891,7 @@ AddClientInputKeys = TypedDict("AddClientInputKeys", {
 AddClientInput = TypedDict("AddClientInput", {
     "name": str,
     "preset": NotRequired[Literal["reader", "draft_only", "assistant", "full"]],
-    "scopes": NotRequired[list[Literal["conversations:read", "conversations:write", "conversations:submit", "conversations:cancel", "drafts:write", "payments:hold", "payments:read", "receipts:sign", "decisions:write", "audit:read", "artifacts:write", "addresses:read", "addresses:write", "profile:write", "contacts:read", "contacts:write", "contacts:new", "outward:send", "agents:discover", "webhooks:manage"]]],
+    "scopes": NotRequired[list[Literal["conversations:read", "conversations:write", "conversations:submit", "conversations:cancel", "drafts:write", "payments:hold", "payments:read", "receipts:sign", "decisions:write", "audit:read", "artifacts:write", "addresses:read", "addresses:write", "profile:write", "contacts:read", "contacts:write", "contacts:new", "outward:send", "agents:discover", "teams:act", "webhooks:manage"]]],
     "limits": NotRequired[AddClientInputLimits],
     "expiresAt": NotRequired[str],
     "keys": AddClientInputKeys,
@@ -3175,7 +3325,7 @@ DeleteInboxRuleOutput = TypedDict("DeleteInboxRuleOutput", {
 })
 GetAccountOutputAccount = TypedDict("GetAccountOutputAccount", {
     "id": str,
-    "kind": Literal["person", "agent", "service"],
+    "kind": Literal["person", "agent", "service", "team"],
     "displayName": str,
     "createdAt": str,
     "disabledAt": str | None,
@@ -3233,7 +3383,7 @@ SignUpInput = TypedDict("SignUpInput", {
 })
 SignUpOutputAccount = TypedDict("SignUpOutputAccount", {
     "id": str,
-    "kind": Literal["person", "agent", "service"],
+    "kind": Literal["person", "agent", "service", "team"],
     "displayName": str,
     "createdAt": str,
     "disabledAt": str | None,
@@ -3856,6 +4006,26 @@ class Operations:
     def report_contact(self, options: Options = {}, /, **input: Unpack[ReportContactInput]) -> ReportContactOutput:
         """Report abuse. `POST /v1/contacts/{address}/report`"""
         return self.call("POST", "/v1/contacts/{address}/report", input, options)
+
+    def list_teams(self, options: Options = {}, /) -> ListTeamsOutput:
+        """List your teams. `GET /v1/teams`"""
+        return self.call("GET", "/v1/teams", {}, options)
+
+    def make_team(self, options: Options = {}, /, **input: Unpack[MakeTeamInput]) -> MakeTeamOutput:
+        """Create a team. `POST /v1/teams`"""
+        return self.call("POST", "/v1/teams", input, options)
+
+    def list_members(self, options: Options = {}, /) -> ListMembersOutput:
+        """List a team's members. `GET /v1/members`"""
+        return self.call("GET", "/v1/members", {}, options)
+
+    def put_member(self, options: Options = {}, /, **input: Unpack[PutMemberInput]) -> PutMemberOutput:
+        """Add or change a member. `PUT /v1/members/{address}`"""
+        return self.call("PUT", "/v1/members/{address}", input, options)
+
+    def remove_member(self, options: Options = {}, /, **input: Unpack[RemoveMemberInput]) -> RemoveMemberOutput:
+        """Remove a member. `DELETE /v1/members/{address}`"""
+        return self.call("DELETE", "/v1/members/{address}", input, options)
 
     def quote_access(self, options: Options = {}, /, **input: Unpack[QuoteAccessInput]) -> QuoteAccessOutput:
         """Quote access. `GET /v1/quotes`"""

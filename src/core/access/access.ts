@@ -1,3 +1,4 @@
+import { isAtLeast } from "../base/team_roles.ts";
 import { phrase } from "../base/words/say.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told, toldWithin } from "../base/words/sentence.ts";
@@ -145,9 +146,16 @@ export function hasScope(
 
 /** Refuses a decision that needs a signed-in person. */
 function checkSession(operation: Operation, member: Member): void {
-  if (member.sessionId !== undefined) return;
+  const { title, access } = operation;
+  const { team, sessionId } = member;
+  if (team && !isAtLeast(team.role, access.role ?? "owner")) {
+    throw new ServiceError("forbidden", {
+      detail: told`Cannot ${toldWithin(title)}: your role in the team doesn't allow it.`,
+    });
+  }
+  if (sessionId !== undefined) return;
   throw new ServiceError("forbidden", {
-    detail: told`Cannot ${toldWithin(operation.title)}: only the account's person can, signed in.`,
+    detail: told`Cannot ${toldWithin(title)}: only the account's person can, signed in.`,
   });
 }
 

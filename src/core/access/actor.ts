@@ -24,7 +24,7 @@ export interface Actor {
   readonly accountId?: string;
   /** A guest's. */
   readonly address?: string;
-  /** The agent's access, and its owner's name for it at that time. */
+  /** The access of an agent or of a team's member, and its name at that time. */
   readonly credentialId?: string;
   readonly name?: string;
 }
@@ -58,7 +58,8 @@ export function actorOf({
     case "person":
     case "agent":
     case "service": {
-      const { kind, accountId, credentialId, credentialName: name } = principal;
+      const { accountId, credentialId, credentialName: name } = principal;
+      const kind = principal.team?.by.kind ?? principal.kind;
       if (principal.origin !== undefined) return { kind: "remote", accountId };
       return {
         kind,
@@ -89,7 +90,10 @@ export function isSameActor(one: Actor, other: Actor): boolean {
   );
 }
 
-/** An actor for one viewer: only its own account sees which access it was. */
+/**
+ * An actor for one viewer: only its own account sees which access it was. The name of a person
+ * who acts as a team is shown to everyone who knows the team.
+ */
 export function presentActor(
   actor: Actor,
   reader: ActorReader,
@@ -97,7 +101,9 @@ export function presentActor(
 ): ActorView {
   const { kind, accountId } = actor;
   const isOwn = accountId !== undefined && accountId === reader.viewerId;
-  const { name, credentialId }: Partial<Actor> = isOwn ? actor : {};
+  const { credentialId }: Partial<Actor> = isOwn ? actor : {};
+  const isNamed = isOwn || (kind === "person" && reader.holder !== undefined);
+  const { name }: Partial<Actor> = isNamed ? actor : {};
   return {
     kind,
     label: labelOf({ kind, ...(name !== undefined && { name }) }, reader, say),
@@ -135,6 +141,9 @@ function labelWith(
 ): string | undefined {
   switch (kind) {
     case "person":
+      return name === undefined
+        ? holder
+        : say`${calledOf(name, say)}, for ${holder}`;
     case "service":
     case "remote":
       return holder;

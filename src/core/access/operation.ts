@@ -9,6 +9,7 @@
 import type { Static, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { once } from "../base/cache.ts";
+import type { TeamRole } from "../base/team_roles.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told, toldAsIs } from "../base/words/sentence.ts";
 import type { CommandCall, QueryCall } from "./context.ts";
@@ -34,6 +35,8 @@ export interface Access {
   readonly known?: true;
   /** True admits a person who has not created their account yet. */
   readonly newcomers?: true;
+  /** For a member of a team: the role that it takes; an owner if absent. */
+  readonly role?: TeamRole;
 }
 
 /** Programs recognise these words, in every language. */
@@ -68,6 +71,9 @@ export const SESSION: Access = {
   who: "session",
   sentence: SIGN_IN_REQUIRED,
 };
+/** The same; in a team a manager, or any member. */
+export const MANAGER: Access = { ...SESSION, role: "manager" };
+export const TEAM_MEMBER: Access = { ...SESSION, role: "reader" };
 /** A person in a session, even before their account is created. */
 export const NEWCOMER: Access = {
   who: "newcomer",

@@ -1,3 +1,4 @@
+import type { TeamRole } from "../base/team_roles.ts";
 import type { AcceptLimits } from "../db/tables/account_schema.ts";
 
 /** The caller: made once from the bearer string, without the secret. */
@@ -30,7 +31,10 @@ export interface Newcomer {
   readonly sessionId: string;
 }
 
-/** A signed-in person, an agent with access to an inbox, or a service agent's own run. */
+/**
+ * A signed-in person, an agent with access to an inbox, or a service agent's own run. A
+ * team's member with a limit counts as an agent: beyond it, another member is asked.
+ */
 export interface Member {
   readonly kind: "person" | "agent" | "service";
   readonly accountId: string;
@@ -54,6 +58,18 @@ export interface Member {
   readonly asksFirstPayment?: true;
   /** Limits on the requests it accepts without asking; if absent only its scopes limit it. */
   readonly accept?: AcceptLimits;
+  /** Set for a member who acts as a team: the account is the team's (docs/teams.md). */
+  readonly team?: ActingMember;
+}
+
+/** The member behind an act of a team. */
+export interface ActingMember {
+  readonly memberId: string;
+  readonly role: TeamRole;
+  /** The acts that they decide; null for all. */
+  readonly decides: readonly string[] | null;
+  /** The principal that they signed in as. */
+  readonly by: Member;
 }
 
 /**
@@ -101,4 +117,14 @@ export const SYSTEM: System = { kind: "system" };
 export function isMember(principal: Principal): principal is Member {
   const { kind } = principal;
   return kind === "person" || kind === "agent" || kind === "service";
+}
+
+/** The kind of somebody who writes: a team's member with a limit is still a person. */
+export function authorKindOf({ kind, team }: Acting): Acting["kind"] {
+  return team ? team.by.kind : kind;
+}
+
+/** True unless a team gave its member other decisions than this act's. */
+export function decidesOn({ team }: Acting, act: string): boolean {
+  return team?.decides?.includes(act) ?? true;
 }

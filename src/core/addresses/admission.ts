@@ -1,6 +1,7 @@
 import type { QueryCall } from "../access/context.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
+import type { AccountKind } from "../db/tables/account_schema.ts";
 import { entryFor } from "./acquaintance.ts";
 import type { ContactType } from "./contact_types.ts";
 import { isPrivilege } from "./contact_types.ts";
@@ -17,7 +18,7 @@ export interface Visit {
 
 /** A visit with the class that the sender claims. */
 export interface ClaimedVisit extends Visit {
-  readonly recipientKind: "person" | "agent" | "service";
+  readonly recipientKind: AccountKind;
   readonly claimed: ContactType;
 }
 

@@ -1,6 +1,7 @@
 import { LIMITS } from "../base/limits.ts";
 import type { Money } from "../base/money.ts";
 import { showMoney } from "../base/money.ts";
+import type { AccountKind } from "../db/tables/account_schema.ts";
 import type { StoredPrice } from "../db/tables/agents_schema.ts";
 import type { PriceRelease } from "../payments/model.ts";
 import type { ContactType } from "./contact_types.ts";
@@ -42,7 +43,7 @@ export function pricesOf({
   accountKind,
   prices,
 }: {
-  readonly accountKind: "person" | "agent" | "service";
+  readonly accountKind: AccountKind;
   readonly prices: readonly StoredPrice[] | null;
 }): readonly PriceRow[] {
   if (accountKind === "service") return FREE_PRICES;

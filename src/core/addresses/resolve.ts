@@ -1,5 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
 import { told } from "../base/words/sentence.ts";
+import type { AccountKind } from "../db/tables/account_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { isCardUrl, parseRecipient, splitAddress } from "./address.ts";
 import type { ForeignAccount } from "./foreign/foreign_store.ts";
@@ -17,7 +18,7 @@ export type Resolved = ResolvedAccount | ResolvedEmail;
 export interface ResolvedAccount {
   readonly kind: "account";
   readonly accountId: string;
-  readonly accountKind: "person" | "agent" | "service";
+  readonly accountKind: AccountKind;
   readonly address: string;
   readonly displayName: string;
   readonly prices: readonly PriceRow[];

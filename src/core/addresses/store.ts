@@ -4,6 +4,7 @@ import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
+import type { AccountKind } from "../db/tables/account_schema.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredPrice } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
@@ -20,7 +21,7 @@ export interface AddressRow {
 /** A free address with its owner. */
 export interface OwnedAddress extends AddressRow {
   readonly displayName: string;
-  readonly accountKind: "person" | "agent" | "service";
+  readonly accountKind: AccountKind;
   /** The owner's own prices; null without a profile. */
   readonly prices: readonly StoredPrice[] | null;
   /** When the operator closed the account; null while it is open. */

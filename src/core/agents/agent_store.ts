@@ -3,6 +3,7 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
+import type { AccountKind } from "../db/tables/account_schema.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
@@ -26,7 +27,7 @@ export interface Profile {
 
 /** An account as others see it, with its own description. */
 export interface Agent extends Profile {
-  readonly accountKind: "person" | "agent" | "service";
+  readonly accountKind: AccountKind;
   readonly displayName: string;
   /** Null until an address is claimed: then there is no card either. */
   readonly localPart: string | null;

@@ -2,6 +2,7 @@ import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
+import type { AccountKind } from "../db/tables/account_schema.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
 import type { StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
@@ -14,7 +15,7 @@ export interface Listing {
   readonly skills: readonly StoredSkill[];
   /** Its offers to everybody, as JSON. */
   readonly offers: string;
-  readonly kind: "person" | "agent" | "service";
+  readonly kind: AccountKind;
   readonly accountId: string;
   readonly showsRecord: boolean;
 }

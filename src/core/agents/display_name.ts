@@ -5,6 +5,7 @@ import { looksOf } from "../base/look_alike.ts";
 import { cleanLine, firstChars, isReadable } from "../base/text.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
+import type { AccountKind } from "../db/tables/account_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** The name shown for a deleted account. */
@@ -18,7 +19,7 @@ export interface NameGiven {
   /** The act that fails, after "Cannot". */
   readonly doing: Sentence;
   /** The account that gets the name: the service's own agents keep theirs. */
-  readonly kind: "person" | "agent" | "service";
+  readonly kind: AccountKind;
 }
 
 /**

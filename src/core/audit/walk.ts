@@ -94,6 +94,7 @@ const STANDING: Readonly<Record<string, About>> = {
   address: (_type, { addressId }) => addressId,
   domain: (_type, { domainId }) => domainId,
   credential: (_type, { credentialId }) => credentialId,
+  member: (_type, { credentialId }) => credentialId,
   account: (type) =>
     type === "account.disabled" || type === "account.enabled"
       ? "account"

@@ -58,6 +58,12 @@ export const IDENTITY_ERRORS = {
     title: phrase`Not allowed`,
     fix: phrase`Use an account or credential that can do this.`,
   },
+  not_a_member: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: phrase`You aren't a member of this team`,
+    fix: phrase`Use an address from GET /v1/teams, or leave Svc-Act-As out.`,
+  },
   insufficient_scope: {
     status: 403,
     isOfHttp: true,

@@ -16,6 +16,7 @@ export const ACCOUNT_SETTINGS = {
   profile: "addresses:read",
   offers: "addresses:read",
   addresses: "addresses:read",
+  teams: "conversations:read",
   notifications: "person",
   payout: "person",
   access: "person",
@@ -31,6 +32,7 @@ const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
   calendar: ["notifications"],
   credential: ["access"],
   domain: ["addresses"],
+  member: ["teams"],
   // A rule refers to its label by name.
   label: ["labels", "rules"],
   notifications: ["notifications"],

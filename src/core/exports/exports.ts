@@ -87,9 +87,9 @@ export async function requireFreshSignIn(
 ): Promise<void> {
   const { principal } = call.caller;
   if (!isMember(principal) || principal.sessionId === undefined) return;
-  const { accountId, sessionId } = principal;
+  const { accountId, sessionId, team } = principal;
   const store = sessionListStore(call.db);
-  const since = await store.since(accountId, sessionId);
+  const since = await store.since(team?.memberId ?? accountId, sessionId);
   if (since !== undefined && call.now - since < LIMITS.freshSignInMs) return;
   throw new ServiceError("sign_in_again", {
     detail: told`Cannot ${doing}: you signed in a while ago. Sign in again first.`,

@@ -3,12 +3,13 @@ import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { rowSlots, slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
+import type { AccountKind } from "../db/tables/account_schema.ts";
 import { accounts } from "../db/tables/account_schema.ts";
 
 /** The owner of an inbox. */
 export interface Account {
   readonly id: string;
-  readonly kind: "person" | "agent" | "service";
+  readonly kind: AccountKind;
   readonly displayName: string;
   readonly createdAt: number;
   /** When the operator closed it; null while it is open. */

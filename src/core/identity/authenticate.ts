@@ -5,7 +5,7 @@
  * signed in, `shared_keys.ts` has nodes share their keys.
  * @module
  */
-import type { Core, QueryCall } from "../access/context.ts";
+import type { Core } from "../access/context.ts";
 import type {
   Anonymous,
   Member,
@@ -21,6 +21,8 @@ import type { Credential } from "./credentials_store.ts";
 import { credentialStore } from "./credentials_store.ts";
 import { looksSigned, verifyOAuthToken } from "./oauth/oauth_token.ts";
 import { sessionStore } from "./sessions_store.ts";
+import { actingAs, isStillIn } from "./teams/acting_as.ts";
+import { memberFor } from "./teams/member_for.ts";
 import { kindOfToken, TOKEN_CHARS } from "./token.ts";
 
 /** Tokens give their creation time in whole seconds. */
@@ -35,6 +37,8 @@ export interface Presented {
   readonly from?: () => string | null;
   /** True if OAuth access tokens are accepted: they are for one resource only. */
   readonly takesOAuth?: boolean;
+  /** The team that the caller acts as. */
+  readonly as?: string | null | undefined;
 }
 
 /** A cached principal, and until when it is valid. */
@@ -72,6 +76,15 @@ export async function authenticate(
   core: Reading,
   bearer: string | undefined,
   presented: Presented = {},
+): Promise<Principal> {
+  const by = await authenticated(core, bearer, presented);
+  return presented.as ? await actingAs(core, by, presented.as) : by;
+}
+
+async function authenticated(
+  core: Reading,
+  bearer: string | undefined,
+  presented: Presented,
 ): Promise<Principal> {
   if (!bearer || !hasTokenForm(bearer, presented)) return ANONYMOUS;
   const hash = sha256(bearer);
@@ -114,8 +127,11 @@ export async function isLive(
   principal: Principal,
 ): Promise<boolean> {
   if (!isMember(principal)) return principal.kind === "operator";
-  const { credentialId, sessionId } = principal;
+  const { credentialId, sessionId, team } = principal;
   const now = core.clock();
+  if (team) {
+    return (await isStillIn(core, principal, now)) && isLive(core, team.by);
+  }
   if (sessionId !== undefined) {
     return await sessionStore(core.db).isOpen(sessionId, now);
   }
@@ -135,7 +151,9 @@ export async function scopesNow(
   core: Reading,
   principal: Member,
 ): Promise<readonly string[] | null> {
-  if (principal.credentialId === undefined) return principal.scopes;
+  if (principal.credentialId === undefined || principal.team) {
+    return principal.scopes;
+  }
   const credential = await credentialOf(core, principal);
   return credential ? credential.scopes : [];
 }
@@ -190,39 +208,10 @@ function agentOf(
   const { id } = credential;
   touch(core, credential, presented, (...use) => store.touch(id, ...use));
   return {
-    principal: memberOf(credential),
+    principal: memberFor(credential),
     endsAt: endOf(credential),
     isOAuth: false,
   };
-}
-
-function memberOf(credential: Credential): Member {
-  const { id, accountId, name, scopes, accept } = credential;
-  const { perPayment, perDay, perPayee, askFirstPayment } = credential;
-  return {
-    kind: "agent",
-    accountId,
-    credentialId: id,
-    credentialName: name,
-    scopes,
-    ...(perPayment !== null && { perPayment }),
-    ...(perDay !== null && { perDay }),
-    ...(perPayee !== null && { perPayee }),
-    ...(askFirstPayment && { asksFirstPayment: true }),
-    ...(accept && { accept }),
-  };
-}
-
-/** An agent by its current access, without a token; undefined once that has ended. */
-export async function memberBy(
-  { db, now }: Pick<QueryCall, "db" | "now">,
-  accountId: string,
-  credentialId: string,
-): Promise<Member | undefined> {
-  const found = await credentialStore(db).find(accountId, credentialId);
-  const isOpen =
-    found !== undefined && found.revokedAt === null && now < endOf(found);
-  return isOpen ? memberOf(found) : undefined;
 }
 
 async function personOf(

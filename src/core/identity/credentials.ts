@@ -8,7 +8,7 @@ import type { AcceptLimits, ClientKeys } from "../db/tables/account_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { forgetPrincipals } from "./authenticate.ts";
 import type { Credential } from "./credentials_store.ts";
-import { credentialStore } from "./credentials_store.ts";
+import { credentialStore, NO_MEMBER } from "./credentials_store.ts";
 import { oauthStore } from "./oauth/oauth_store.ts";
 import { hashToken, makeToken } from "./token.ts";
 
@@ -71,6 +71,8 @@ function add(
     clientId: null,
     redirectUri: null,
     ...grantedBy(call, wanted),
+    ...NO_MEMBER,
+    madeBy: call.member.team?.memberId ?? null,
     createdAt: call.now,
     rotatedAt: null,
     expiresAt: wanted.expiresAt ?? null,
@@ -131,6 +133,8 @@ export function grantClient(
     ...NO_SECRETS,
     clientId: wanted.clientId,
     ...granted,
+    ...NO_MEMBER,
+    madeBy: null,
     createdAt: call.now,
     rotatedAt: null,
     expiresAt: null,
@@ -254,7 +258,7 @@ export async function loadCredential(
 ): Promise<Credential> {
   const store = credentialStore(call.db);
   const found = await store.find(accountId, credentialId);
-  if (found) return found;
+  if (found && found.memberId === null) return found;
   throw new ServiceError("credential_not_found", {
     detail: told`Cannot find this credential of this account.`,
   });

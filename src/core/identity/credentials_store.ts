@@ -1,6 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
+import type { TeamRole } from "../base/team_roles.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
@@ -40,6 +41,13 @@ export interface Credential {
   readonly askFirstPayment: boolean;
   /** Which requests it accepts without asking; null means any that its scopes allow. */
   readonly accept: AcceptLimits | null;
+  /** Of a membership: its person, their role, what they decide and since when. */
+  readonly memberId: string | null;
+  readonly role: TeamRole | null;
+  readonly decides: readonly string[] | null;
+  readonly startsAt: number | null;
+  /** The member of the team who made it. */
+  readonly madeBy: string | null;
   readonly createdAt: number;
   readonly rotatedAt: number | null;
   readonly expiresAt: number | null;
@@ -48,6 +56,14 @@ export interface Credential {
   /** The network address of its last use. */
   readonly lastUsedFrom: string | null;
 }
+
+/** The members of a row that is no membership. */
+export const NO_MEMBER = {
+  memberId: null,
+  role: null,
+  decides: null,
+  startsAt: null,
+} as const;
 
 /** Reads and changes credentials. */
 export const credentialStore = perDatabase(makeCredentialStore);
@@ -66,6 +82,10 @@ const MUTABLE = slots(
   "contactTypes",
   "askFirstPayment",
   "accept",
+  "role",
+  "decides",
+  "startsAt",
+  "expiresAt",
   "rotatedAt",
   "revokedAt",
 );
@@ -75,8 +95,9 @@ const FIXED = slots(
   "accountId",
   "name",
   "clientId",
+  "memberId",
+  "madeBy",
   "createdAt",
-  "expiresAt",
 );
 const USE = slots(credentials, "lastUsedAt", "lastUsedFrom");
 
@@ -84,6 +105,8 @@ function makeCredentialStore(db: Database) {
   const { orm, longOrm } = db;
   const isId = eq(credentials.id, sql.placeholder("id"));
   const isOwner = eq(credentials.accountId, sql.placeholder("accountId"));
+  // A membership is listed with the members of its team.
+  const isAccess = isNull(credentials.memberId);
   const { usable, usableByClient, usableById } = usableOnes(orm);
   // An event reads it for each access with an open stream.
   const kept = keptReads<Credential | undefined>(db, [credentials, accounts]);
@@ -96,14 +119,14 @@ function makeCredentialStore(db: Database) {
   const of = longOrm
     .select()
     .from(credentials)
-    .where(and(isOwner, bounded("by the deadline of its thread")))
+    .where(and(isOwner, isAccess, bounded("by the deadline of its thread")))
     .orderBy(sql`${credentials.revokedAt} is not null`, desc(credentials.id))
     .limit(LIMITS.credentialsListedMax)
     .prepare();
   const count = orm
     .select({ count: sql<number>`count(*)` })
     .from(credentials)
-    .where(and(isOwner, isNull(credentials.revokedAt)))
+    .where(and(isOwner, isAccess, isNull(credentials.revokedAt)))
     .prepare();
   const insert = orm
     .insert(credentials)
@@ -146,7 +169,12 @@ function usableOnes(orm: Database["orm"]) {
       .from(credentials)
       .innerJoin(accounts, eq(accounts.id, credentials.accountId))
       .where(
-        and(which, isNull(credentials.revokedAt), isNull(accounts.disabledAt)),
+        and(
+          which,
+          isNull(credentials.memberId),
+          isNull(credentials.revokedAt),
+          isNull(accounts.disabledAt),
+        ),
       )
       .limit(1)
       .prepare();

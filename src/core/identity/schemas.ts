@@ -9,6 +9,7 @@ import {
   string,
   timestamp,
 } from "../base/schemas.ts";
+import { ACCOUNT_KINDS } from "../db/tables/account_schema.ts";
 import { PRESET_IDS, SCOPES } from "./scopes.ts";
 
 /** The forms of accounts and credentials. */
@@ -22,7 +23,7 @@ export const CredentialId = Type.String({
 
 export const AccountSchema = closed({
   id: string("Id of the account."),
-  kind: Type.Enum(["person", "agent", "service"], {
+  kind: Type.Enum([...ACCOUNT_KINDS], {
     description: "Kind of account behind it.",
   }),
   displayName: string("Display name."),

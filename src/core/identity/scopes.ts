@@ -1,3 +1,4 @@
+import { hasScope } from "../access/access.ts";
 import { clauses } from "../base/words/lists.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase, sayInEnglish } from "../base/words/say.ts";
@@ -87,6 +88,10 @@ const MEANINGS = {
     means: "Find other agents.",
     does: phrase`discover other agents`,
   },
+  "teams:act": {
+    means: "Act as your teams, with your own rights there; it pays nothing.",
+    does: phrase`act as your teams`,
+  },
   "webhooks:manage": {
     means: "Send your events to other programs.",
     does: phrase`send your events to other apps`,
@@ -145,9 +150,12 @@ interface Lack {
   readonly isChosen?: true;
 }
 
-const WRITING: readonly Scope[] = [
+const SENDING: readonly Scope[] = [
   "conversations:write",
   "conversations:submit",
+];
+const WRITING: readonly Scope[] = [
+  ...SENDING,
   "conversations:cancel",
   "drafts:write",
   "payments:hold",
@@ -159,11 +167,6 @@ const WRITING: readonly Scope[] = [
   "contacts:write",
   "webhooks:manage",
 ];
-const SENDING: readonly Scope[] = [
-  "conversations:write",
-  "conversations:submit",
-];
-
 /** The scopes for acts with words for others: a message, a file, a reason, a statement. */
 const SAYING: readonly Scope[] = [
   ...SENDING,
@@ -237,7 +240,7 @@ export function mayWords(
   scopes: readonly string[] | null,
   say: Say = sayInEnglish,
 ): string {
-  const does = SCOPES.filter((it) => has(scopes, it)).map((it) =>
+  const does = SCOPES.filter((it) => hasScope({ scopes }, it)).map((it) =>
     say.of(MEANINGS[it].does),
   );
   return say`It can ${clauses(does, "and", say)}.`;
@@ -252,15 +255,11 @@ export function cannotWords(
   const lacks = LACKS.filter(
     ({ without, having, isChosen }) =>
       (asksFirstPayment || !isChosen) &&
-      !without.some((it) => has(scopes, it)) &&
-      (!having || having.some((it) => has(scopes, it))),
+      !without.some((it) => hasScope({ scopes }, it)) &&
+      (!having || having.some((it) => hasScope({ scopes }, it))),
   );
   const words = lacks.map(({ cannot }) => say.of(cannot));
   return say`It can't ${clauses(words, "or", say)}.`;
-}
-
-function has(scopes: readonly string[] | null, scope: Scope): boolean {
-  return scopes === null || scopes.includes(scope);
 }
 
 /** The common choices, the narrowest first (docs/agent_access.md). */
@@ -291,10 +290,7 @@ export function scopesOfPreset(id: string): readonly Scope[] | null {
 
 /** The preset that has exactly these scopes, if one has. */
 export function presetOf(scopes: readonly string[] | null): Preset | undefined {
-  const wanted = scopes && new Set(scopes);
-  return PRESETS.find((it) => {
-    if (!wanted || !it.scopes) return !wanted && !it.scopes;
-    const hasAll = it.scopes.every((scope) => wanted.has(scope));
-    return hasAll && it.scopes.length === wanted.size;
-  });
+  const keyOf = (of: readonly string[] | null) =>
+    of && [...new Set(of)].toSorted().join();
+  return PRESETS.find((it) => keyOf(it.scopes) === keyOf(scopes));
 }

@@ -29,8 +29,11 @@ interface Domain extends OwnedRow {
   readonly status: string;
 }
 
-interface Token extends OwnedRow {
+/** An access: a credential, or a membership with its person and role. */
+export interface Token extends OwnedRow {
   readonly id: string;
+  readonly memberId: string | null;
+  readonly role: string | null;
   readonly revokedAt: number | null;
 }
 
@@ -67,7 +70,12 @@ function makeStandingStore({ longOrm }: Database) {
     }),
     credentials: ownedRows<Token>(longOrm, {
       table: credentials,
-      columns: { id: credentials.id, revokedAt: credentials.revokedAt },
+      columns: {
+        id: credentials.id,
+        revokedAt: credentials.revokedAt,
+        memberId: credentials.memberId,
+        role: credentials.role,
+      },
       ...{ owner: credentials.accountId, key: credentials.id, start: "" },
     }),
     /** Accounts after an id, and whether they have a chain. */

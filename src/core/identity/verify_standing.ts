@@ -1,6 +1,7 @@
 import type { ChainFault } from "../audit/verify_records.ts";
 import type { LastEntry, Walked } from "../audit/walk.ts";
 import type { OwnerBatch } from "../db/owned_rows.ts";
+import type { Token } from "./standing_store.ts";
 import { standingStore } from "./standing_store.ts";
 
 /**
@@ -48,20 +49,26 @@ export async function verifyStanding(
         (type === undefined || said.type === type),
     );
   }
-  for await (const { id, revokedAt } of batch.rows(
-    tables.credentials,
-    accountId,
-  )) {
-    expect(
-      id,
-      ({ type }) => type !== "credential.revoked" || revokedAt !== null,
-    );
+  for await (const row of batch.rows(tables.credentials, accountId)) {
+    expect(row.id, (said) => isAccessOf(row, said));
   }
   for (const [name, { type, seq }] of standing) {
     if (type !== "address.claimed" || there.has(name)) continue;
     faults.push({ seq, problem: `${name} is missing` });
   }
   return faults;
+}
+
+/** True if an access, or a membership with its role, is as its last record says. */
+function isAccessOf(
+  { revokedAt, memberId, role }: Token,
+  { type, refs }: LastEntry,
+): boolean {
+  if (type.startsWith("member.")) {
+    if (refs.memberId !== memberId || refs.role !== role) return false;
+  } else if (memberId !== null) return false;
+  const isEnded = type === "credential.revoked" || type === "member.removed";
+  return !isEnded || revokedAt !== null;
 }
 
 /** The events that made an account the holder of a domain; other claims hold nothing. */

@@ -17,6 +17,7 @@ import { accountStore } from "../identity/accounts_store.ts";
 import { forgetPrincipals } from "../identity/authenticate.ts";
 import { AccountId, OwnerId } from "../identity/schemas.ts";
 import { endSessions } from "../identity/session_list.ts";
+import { leaveTeams } from "../identity/teams/membership.ts";
 import { balanceOf } from "../payments/ledger.ts";
 
 /**
@@ -83,6 +84,7 @@ export const deleteAccount = defineCommand({
         detail: told`Cannot delete the account: money is held in ${held.join(", ")}. Sign, cancel or let these expire first.`,
       });
     }
+    await leaveTeams(call, accountId);
     await endSessions(call, accountId);
     call.write(
       accountStore(call.db).setDisabled(accountId, call.now),

@@ -1,5 +1,6 @@
 import type { QueryCall } from "../access/context.ts";
 import { PerCall } from "../access/per_call.ts";
+import { authorKindOf } from "../access/principal.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import { currencyOn } from "../base/rails/chain.ts";
 import { dayOf } from "../base/time.ts";
@@ -87,6 +88,8 @@ function countersOf(
 ): readonly (readonly [AgentLimit, DaySum])[] {
   const { settings, member } = call;
   const { accountId, credentialId = ALL, perDay, perPayee } = member;
+  // A team's member is a person with limits of their own.
+  const isPerson = authorKindOf(member) === "person";
   const day = dayOf(call.now);
   const { agentAutoDayLimit, agentAutoPayeeLimit } = settings;
   const payee = payeeOf(to);
@@ -99,7 +102,7 @@ function countersOf(
       {
         ...shared,
         payee: ALL,
-        most: perDay === undefined ? agentAutoDayLimit : null,
+        most: perDay === undefined && !isPerson ? agentAutoDayLimit : null,
       },
     ],
     [
@@ -107,7 +110,7 @@ function countersOf(
       {
         ...shared,
         payee,
-        most: perPayee === undefined ? agentAutoPayeeLimit : null,
+        most: perPayee === undefined && !isPerson ? agentAutoPayeeLimit : null,
       },
     ],
     ...(perPayee === undefined

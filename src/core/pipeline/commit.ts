@@ -11,6 +11,7 @@ import type {
 import type { Repeatable } from "../access/idempotency.ts";
 import { idempotencyStore, keptOf } from "../access/idempotency.ts";
 import type { Command } from "../access/operation.ts";
+import { isMember } from "../access/principal.ts";
 import type { Head, Rows } from "../audit/chain.ts";
 import { GENESIS } from "../audit/chain.ts";
 import { recordOf } from "../audit/record.ts";
@@ -23,6 +24,8 @@ import type { Bus } from "../events/bus.ts";
 import { inboxOf, isOfOneNode } from "../events/bus.ts";
 import { changeStore } from "../events/change_store.ts";
 import { settingChangesIn } from "../events/setting_changes.ts";
+import { isStillIn, notAMember } from "../identity/teams/acting_as.ts";
+import { teamStore } from "../identity/teams/team_store.ts";
 import type { SpanShape } from "../insight/tracer.ts";
 import { pushStore } from "../push/push_store.ts";
 import type { Observing } from "./measured.ts";
@@ -53,6 +56,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   // chain, so that no decision rests on outdated data.
   const heads = await headsOf(services, work.chains);
   const statements: Statement[] = [];
+  const guard = await guardOfTeam(services, caller);
   const changes: Change[] = [];
   const covered = new Map<string, Rows>();
   const told: AccountChange[] = [];
@@ -92,6 +96,7 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
     statements.push(changeStore(services.db).append(told, call.now));
   }
   const wakes = [...chainsOf(changes), ...inboxesOf(told), ...woken];
+  if (statements.length > 0) statements.unshift(...guard);
   await store(services, caller, statements, wakes);
   const audit = auditStore(services.db);
   for (const [chainId, head] of ends) audit.setHead(chainId, head);
@@ -99,6 +104,22 @@ export async function attemptOnce<I extends TSchema, O extends TSchema>(
   for (const key of wakes) services.bus.publish(key);
   if (refusal) throw refusal;
   return output;
+}
+
+/**
+ * For a member who acts as a team, the statement that refuses the batch once their membership
+ * has ended.
+ * @throws not_a_member if it has ended already
+ */
+async function guardOfTeam(
+  { db, clock }: Committing,
+  { principal }: Caller,
+): Promise<readonly Statement[]> {
+  if (!isMember(principal) || !principal.team) return [];
+  const { accountId, credentialId = "" } = principal;
+  const now = clock();
+  if (!(await isStillIn({ db }, principal, now))) throw notAMember(accountId);
+  return [teamStore(db).guard(credentialId, now)];
 }
 
 const COMMIT: SpanShape = {

@@ -20,7 +20,7 @@ import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { mayReach } from "../federation/policy.ts";
 import { signRequest } from "../federation/signatures/sign_request.ts";
-import { memberBy } from "../identity/authenticate.ts";
+import { memberBy } from "../identity/teams/member_for.ts";
 import { seal, unseal } from "./sealed.ts";
 import { readTarget } from "./target.ts";
 import { takeTarget } from "./target_rate.ts";

@@ -12,10 +12,15 @@ import { getProfile } from "../../core/operations/get_profile.ts";
 import { importContacts } from "../../core/operations/import_contacts.ts";
 import { listContacts } from "../../core/operations/list_contacts.ts";
 import { listDomains } from "../../core/operations/list_domains.ts";
+import { listMembers } from "../../core/operations/list_members.ts";
 import { listOffers } from "../../core/operations/list_offers.ts";
+import { listTeams } from "../../core/operations/list_teams.ts";
+import { makeTeam } from "../../core/operations/make_team.ts";
 import { previewContactImport } from "../../core/operations/preview_contact_import.ts";
+import { putMember } from "../../core/operations/put_member.ts";
 import { putOffer } from "../../core/operations/put_offer.ts";
 import { quoteAccess } from "../../core/operations/quote_access.ts";
+import { removeMember } from "../../core/operations/remove_member.ts";
 import { reportContact } from "../../core/operations/report_contact.ts";
 import { resolveAddress } from "../../core/operations/resolve_address.ts";
 import { saveContact } from "../../core/operations/save_contact.ts";
@@ -30,6 +35,7 @@ import { route } from "../route.ts";
 
 const CONTACTS = "/v1/contacts";
 const CONTACT = `${CONTACTS}/:address`;
+const MEMBER = "/v1/members/:address";
 const FREE = "/api/addresses/free";
 const DOMAINS = "/api/addresses/domains";
 const revisionTag = (output: { readonly version: number }) =>
@@ -56,6 +62,14 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     statuses: [201, 200],
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
+  route("GET", "/v1/teams", listTeams),
+  route("POST", "/v1/teams", makeTeam, { statuses: [201] }),
+  route("GET", "/v1/members", listMembers),
+  route("PUT", MEMBER, putMember, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
+  route("DELETE", MEMBER, removeMember),
   route("GET", "/v1/quotes", quoteAccess),
   route("GET", FREE, getFreeAddress),
   route("POST", FREE, claimFreeAddress, {

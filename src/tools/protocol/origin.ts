@@ -60,7 +60,7 @@ export const ALLOW = "POST, GET";
 const HEADERS = {
   "access-control-allow-methods": "POST, GET, OPTIONS",
   "access-control-allow-headers":
-    "authorization, content-type, accept, x-request-id, last-event-id, idempotency-key, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name",
+    "authorization, content-type, accept, x-request-id, last-event-id, idempotency-key, svc-act-as, mcp-protocol-version, mcp-session-id, mcp-method, mcp-name",
   "access-control-max-age": "86400",
 };
 

@@ -256,7 +256,7 @@ const NOT_COVERED: Readonly<Record<string, string>> = {
   addressDomains:
     "createdAt lastCheck lastCheckedAt misses missingSince nextCheckAt token verifiedAt",
   credentials:
-    "accept askFirstPayment clientId contactTypes createdAt expiresAt keys lastFour lastUsedAt lastUsedFrom name payees perDay perPayee perPayment redirectUri rotatedAt scopes tokenHash",
+    "accept askFirstPayment clientId contactTypes createdAt decides expiresAt keys lastFour lastUsedAt lastUsedFrom madeBy name payees perDay perPayee perPayment redirectUri rotatedAt scopes startsAt tokenHash",
   payoutAddresses: "accountId address setAt",
   logCheckpoints: "signedAt upTo",
 };
@@ -266,7 +266,7 @@ const HELD: Readonly<Record<string, readonly string[]>> = {
   accounts: ["disabledAt", "id"],
   addresses: ["accountId", "id", "localPart"],
   addressDomains: ["accountId", "domain", "id", "status"],
-  credentials: ["accountId", "id", "revokedAt"],
+  credentials: ["accountId", "id", "memberId", "revokedAt", "role"],
   logCheckpoints: ["note", "size"],
 };
 

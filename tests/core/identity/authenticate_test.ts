@@ -7,7 +7,10 @@ import {
   forgetPrincipals,
   isLive,
 } from "../../../src/core/identity/authenticate.ts";
-import { credentialStore } from "../../../src/core/identity/credentials_store.ts";
+import {
+  credentialStore,
+  NO_MEMBER,
+} from "../../../src/core/identity/credentials_store.ts";
 import { hashToken, makeToken } from "../../../src/core/identity/token.ts";
 import { addCredential } from "../../../src/core/operations/add_credential.ts";
 import { revokeCredential } from "../../../src/core/operations/revoke_credential.ts";
@@ -73,6 +76,8 @@ test("a token that did not exist yet is not remembered as nobody", async () => {
       keys: null,
       clientId: null,
       redirectUri: null,
+      ...NO_MEMBER,
+      madeBy: null,
       scopes: ["audit:read"],
       perPayment: null,
       perDay: null,

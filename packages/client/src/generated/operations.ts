@@ -251,6 +251,31 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/contacts/{address}/report", input }, options);
   }
 
+  /** List your teams. `GET /v1/teams` */
+  listTeams(options?: CallOptions): Promise<types.ListTeamsOutput> {
+    return this.call({ verb: "GET", path: "/v1/teams" }, options);
+  }
+
+  /** Create a team. `POST /v1/teams` */
+  makeTeam(input: types.MakeTeamInput, options?: CallOptions): Promise<types.MakeTeamOutput> {
+    return this.call({ verb: "POST", path: "/v1/teams", input }, options);
+  }
+
+  /** List a team's members. `GET /v1/members` */
+  listMembers(options?: CallOptions): Promise<types.ListMembersOutput> {
+    return this.call({ verb: "GET", path: "/v1/members" }, options);
+  }
+
+  /** Add or change a member. `PUT /v1/members/{address}` */
+  putMember(input: types.PutMemberInput, options?: CallOptions): Promise<types.PutMemberOutput> {
+    return this.call({ verb: "PUT", path: "/v1/members/{address}", input }, options);
+  }
+
+  /** Remove a member. `DELETE /v1/members/{address}` */
+  removeMember(input: types.RemoveMemberInput, options?: CallOptions): Promise<types.RemoveMemberOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/members/{address}", input }, options);
+  }
+
   /** Quote access. `GET /v1/quotes` */
   quoteAccess(input: types.QuoteAccessInput, options?: CallOptions): Promise<types.QuoteAccessOutput> {
     return this.call({ verb: "GET", path: "/v1/quotes", input }, options);

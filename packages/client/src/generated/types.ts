@@ -354,7 +354,7 @@ export type Message = {
     /** Display name. */
     displayName: string;
     /** Kind of account behind the address. */
-    kind: "person" | "agent" | "service" | "email";
+    kind: "person" | "agent" | "service" | "team" | "email";
     /** Id of their account; absent for a guest. */
     accountId?: string;
   };
@@ -426,7 +426,7 @@ export type Participant = {
   /** Their role in the conversation; only the sender and they themselves see a bcc. */
   role: "sender" | "to" | "cc" | "bcc";
   /** Kind of account behind the address. */
-  kind: "person" | "agent" | "service" | "email";
+  kind: "person" | "agent" | "service" | "team" | "email";
   /** URL of the account's agent card. */
   agentCard?: string;
   /** How the conversation reached them. */
@@ -841,7 +841,7 @@ export type Checkpoint = {
     /** Display name. */
     name: string;
     /** The kind of asker. */
-    kind: "person" | "agent" | "service" | "email";
+    kind: "person" | "agent" | "service" | "team" | "email";
     /** Id of the credential that asks; only for your own account. */
     credentialId?: string;
     /** Display label of the asker. */
@@ -916,7 +916,7 @@ export type Checkpoint = {
       /** Display name. */
       displayName: string;
       /** The kind of reader. */
-      kind: "person" | "agent" | "service" | "email";
+      kind: "person" | "agent" | "service" | "team" | "email";
       /** Their role in the conversation. */
       role: "sender" | "to" | "cc" | "bcc";
     }>;
@@ -1311,7 +1311,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "offer_sold_out" | "not_in_audience" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "deadline_fixed" | "deadline_missed" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
+export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "not_a_member" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "offer_sold_out" | "not_in_audience" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "deadline_fixed" | "deadline_missed" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
 
 export type Problem = {
   /** URL of the error in the documentation. */
@@ -1793,7 +1793,7 @@ export type PreviewConversationOutput = {
     /** Display name of an account. */
     displayName?: string;
     /** Kind of account behind it. */
-    kind: "person" | "agent" | "service" | "email";
+    kind: "person" | "agent" | "service" | "team" | "email";
     /** Their role in the conversation. */
     role: "to" | "cc" | "bcc";
     /** To the inbox of an account or of one of the service's own agents; to an agent or inbox at another service; by a short mail without the text; or not at all, because no account here has this address, or it is closed. */
@@ -2378,7 +2378,7 @@ export type RequestReviewOutput = {
       /** Display name of an account. */
       displayName?: string;
       /** Kind of account behind it. */
-      kind: "person" | "agent" | "service" | "email";
+      kind: "person" | "agent" | "service" | "team" | "email";
       /** Their role in the conversation. */
       role: "to" | "cc" | "bcc";
       /** To the inbox of an account or of one of the service's own agents; to an agent or inbox at another service; by a short mail without the text; or not at all, because no account here has this address, or it is closed. */
@@ -3201,6 +3201,216 @@ export type ReportContactOutput = {
   };
   /** False if you had reported them already. */
   created: boolean;
+};
+
+export type ListTeamsOutput = {
+  teams: Array<{
+    /** Id of the team's account. */
+    id: string;
+    address: string | null;
+    /** Its display name. */
+    displayName: string;
+    /** Role in the team. */
+    myRole: "owner" | "manager" | "responder" | "reader";
+    /** What you may do. */
+    myRights: {
+      /** Conversations, payments and records. */
+      mayRead: boolean;
+      /** Replies, requests, drafts and files. */
+      mayWrite: boolean;
+      /** Receipts. */
+      maySign: boolean;
+      /** Requests and decisions, up to the limit. */
+      mayApprove: boolean;
+      /** The team's money, up to the limit. */
+      maySpend: boolean;
+      /** Profile, prices, contacts, rules and webhooks. */
+      mayAdmin: boolean;
+      /** Members below an owner and a manager; an owner all. */
+      mayShare: boolean;
+      /** The account, its credentials and exports. */
+      mayDelete: boolean;
+    };
+    /** What they approve and spend without asking. */
+    approve: {
+      upTo: Money | null;
+      perDay: Money | null;
+      kinds: Array<string> | null;
+    };
+    from: string | null;
+    until: string | null;
+  }>;
+};
+
+export type MakeTeamInput = {
+  /** Display name of the team. */
+  readonly displayName: string;
+  /** Part before the @ of its address: 1 to 64 lowercase letters, digits, dots and hyphens. */
+  readonly localPart: string;
+};
+
+export type MakeTeamOutput = {
+  team: {
+    /** Id of the team's account. */
+    id: string;
+    address: string | null;
+    /** Its display name. */
+    displayName: string;
+    /** Role in the team. */
+    myRole: "owner" | "manager" | "responder" | "reader";
+    /** What you may do. */
+    myRights: {
+      /** Conversations, payments and records. */
+      mayRead: boolean;
+      /** Replies, requests, drafts and files. */
+      mayWrite: boolean;
+      /** Receipts. */
+      maySign: boolean;
+      /** Requests and decisions, up to the limit. */
+      mayApprove: boolean;
+      /** The team's money, up to the limit. */
+      maySpend: boolean;
+      /** Profile, prices, contacts, rules and webhooks. */
+      mayAdmin: boolean;
+      /** Members below an owner and a manager; an owner all. */
+      mayShare: boolean;
+      /** The account, its credentials and exports. */
+      mayDelete: boolean;
+    };
+    /** What they approve and spend without asking. */
+    approve: {
+      upTo: Money | null;
+      perDay: Money | null;
+      kinds: Array<string> | null;
+    };
+    from: string | null;
+    until: string | null;
+  };
+};
+
+export type ListMembersOutput = {
+  /** The members. */
+  shareWith: Array<{
+    /** Id of the member's account. */
+    memberId: string;
+    address: string | null;
+    /** Their display name. */
+    displayName: string;
+    /** Role in the team. */
+    role: "owner" | "manager" | "responder" | "reader";
+    /** What the role may do. */
+    rights: {
+      /** Conversations, payments and records. */
+      mayRead: boolean;
+      /** Replies, requests, drafts and files. */
+      mayWrite: boolean;
+      /** Receipts. */
+      maySign: boolean;
+      /** Requests and decisions, up to the limit. */
+      mayApprove: boolean;
+      /** The team's money, up to the limit. */
+      maySpend: boolean;
+      /** Profile, prices, contacts, rules and webhooks. */
+      mayAdmin: boolean;
+      /** Members below an owner and a manager; an owner all. */
+      mayShare: boolean;
+      /** The account, its credentials and exports. */
+      mayDelete: boolean;
+    };
+    /** What they approve and spend without asking. */
+    approve: {
+      upTo: Money | null;
+      perDay: Money | null;
+      kinds: Array<string> | null;
+    };
+    from: string | null;
+    until: string | null;
+    /** True for the caller. */
+    isYou: boolean;
+  }>;
+};
+
+export type PutMemberInput = {
+  /** The member's address, or the id of their account. */
+  readonly address: string;
+  /** Role in the team. */
+  readonly role: "owner" | "manager" | "responder" | "reader";
+  /** What they approve and spend without asking. */
+  readonly approve?: {
+    upTo?: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    } | null;
+    perDay?: number | string | {
+      amount?: string;
+      amountAtomic?: string;
+      currency?: string;
+      decimals?: number;
+    } | null;
+    /** Acts that they decide; all if absent. */
+    kinds?: Array<"submit" | "outward" | "reply" | "artifact" | "complete" | "receipt" | "ask" | "cancel" | "raise_price" | "proposal" | "refund" | "accept" | "grant">;
+  };
+  /** A time (RFC 3339). */
+  readonly from?: string;
+  /** A time (RFC 3339). */
+  readonly until?: string;
+};
+
+export type PutMemberOutput = {
+  member: {
+    /** Id of the member's account. */
+    memberId: string;
+    address: string | null;
+    /** Their display name. */
+    displayName: string;
+    /** Role in the team. */
+    role: "owner" | "manager" | "responder" | "reader";
+    /** What the role may do. */
+    rights: {
+      /** Conversations, payments and records. */
+      mayRead: boolean;
+      /** Replies, requests, drafts and files. */
+      mayWrite: boolean;
+      /** Receipts. */
+      maySign: boolean;
+      /** Requests and decisions, up to the limit. */
+      mayApprove: boolean;
+      /** The team's money, up to the limit. */
+      maySpend: boolean;
+      /** Profile, prices, contacts, rules and webhooks. */
+      mayAdmin: boolean;
+      /** Members below an owner and a manager; an owner all. */
+      mayShare: boolean;
+      /** The account, its credentials and exports. */
+      mayDelete: boolean;
+    };
+    /** What they approve and spend without asking. */
+    approve: {
+      upTo: Money | null;
+      perDay: Money | null;
+      kinds: Array<string> | null;
+    };
+    from: string | null;
+    until: string | null;
+    /** True for the caller. */
+    isYou: boolean;
+  };
+  /** False if they were a member already. */
+  created: boolean;
+};
+
+export type RemoveMemberInput = {
+  /** The member's address, or the id of their account. */
+  readonly address: string;
+};
+
+export type RemoveMemberOutput = {
+  /** True if they are a member no longer. */
+  removed: boolean;
+  /** Credentials of theirs that ended, too. */
+  credentialsEnded: number;
 };
 
 export type QuoteAccessInput = {
@@ -4087,7 +4297,7 @@ export type AddCredentialInput = {
   /** A preset choice of scopes; see GET /v1/scopes. */
   readonly preset?: "reader" | "draft_only" | "assistant" | "full";
   /** What it can do; everything its owner can, if absent. */
-  readonly scopes?: Array<"conversations:read" | "conversations:write" | "conversations:submit" | "conversations:cancel" | "drafts:write" | "payments:hold" | "payments:read" | "receipts:sign" | "decisions:write" | "audit:read" | "artifacts:write" | "addresses:read" | "addresses:write" | "profile:write" | "contacts:read" | "contacts:write" | "contacts:new" | "outward:send" | "agents:discover" | "webhooks:manage">;
+  readonly scopes?: Array<"conversations:read" | "conversations:write" | "conversations:submit" | "conversations:cancel" | "drafts:write" | "payments:hold" | "payments:read" | "receipts:sign" | "decisions:write" | "audit:read" | "artifacts:write" | "addresses:read" | "addresses:write" | "profile:write" | "contacts:read" | "contacts:write" | "contacts:new" | "outward:send" | "agents:discover" | "teams:act" | "webhooks:manage">;
   /** Limits on what it can do without asking: the most per payment, per UTC day and per payee and day, which payees and contact types, and which requests it accepts. Absent or null is no limit of its own; the service's default limits for agents then apply. */
   readonly limits?: {
     perPayment?: number | string | {
@@ -4190,7 +4400,7 @@ export type AddClientInput = {
   /** A preset choice of scopes; see GET /v1/scopes. */
   readonly preset?: "reader" | "draft_only" | "assistant" | "full";
   /** What it can do; everything its owner can, if absent. */
-  readonly scopes?: Array<"conversations:read" | "conversations:write" | "conversations:submit" | "conversations:cancel" | "drafts:write" | "payments:hold" | "payments:read" | "receipts:sign" | "decisions:write" | "audit:read" | "artifacts:write" | "addresses:read" | "addresses:write" | "profile:write" | "contacts:read" | "contacts:write" | "contacts:new" | "outward:send" | "agents:discover" | "webhooks:manage">;
+  readonly scopes?: Array<"conversations:read" | "conversations:write" | "conversations:submit" | "conversations:cancel" | "drafts:write" | "payments:hold" | "payments:read" | "receipts:sign" | "decisions:write" | "audit:read" | "artifacts:write" | "addresses:read" | "addresses:write" | "profile:write" | "contacts:read" | "contacts:write" | "contacts:new" | "outward:send" | "agents:discover" | "teams:act" | "webhooks:manage">;
   /** Limits on what it can do without asking: the most per payment, per UTC day and per payee and day, which payees and contact types, and which requests it accepts. Absent or null is no limit of its own; the service's default limits for agents then apply. */
   readonly limits?: {
     perPayment?: number | string | {
@@ -4833,7 +5043,7 @@ export type GetAccountOutput = {
     /** Id of the account. */
     id: string;
     /** Kind of account behind it. */
-    kind: "person" | "agent" | "service";
+    kind: "person" | "agent" | "service" | "team";
     /** Display name. */
     displayName: string;
     /** When it was created. RFC 3339, UTC, milliseconds. */
@@ -4926,7 +5136,7 @@ export type SignUpOutput = {
     /** Id of the account. */
     id: string;
     /** Kind of account behind it. */
-    kind: "person" | "agent" | "service";
+    kind: "person" | "agent" | "service" | "team";
     /** Display name. */
     displayName: string;
     /** When it was created. RFC 3339, UTC, milliseconds. */

@@ -89,6 +89,7 @@ export function voidWords(reason: string): string {
 
 export const KIND_WORDS: Readonly<Record<Participant["kind"], string>> = {
   person: t`Person`,
+  team: t`Team`,
   agent: t`Agent`,
   service: t`Service agent`,
   email: t`Email only`,

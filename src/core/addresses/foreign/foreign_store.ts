@@ -3,6 +3,7 @@ import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
 import { rowSlots, slots } from "../../db/slots.ts";
 import { statementOf } from "../../db/statement.ts";
+import type { AccountKind } from "../../db/tables/account_schema.ts";
 import { accounts } from "../../db/tables/account_schema.ts";
 import { participants } from "../../db/tables/conversation_schema.ts";
 import { foreignAccounts } from "../../db/tables/data/federation_schema.ts";
@@ -12,7 +13,7 @@ export type ForeignRow = typeof foreignAccounts.$inferSelect;
 
 /** The same with what its account says. */
 export interface ForeignAccount extends ForeignRow {
-  readonly kind: "person" | "agent" | "service";
+  readonly kind: AccountKind;
   readonly displayName: string;
   /** When the operator closed it; null while it is open. */
   readonly disabledAt: number | null;

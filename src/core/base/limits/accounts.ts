@@ -5,6 +5,9 @@ export const ACCOUNT_LIMITS = {
   credentialsListedMax: 200,
   /** Addresses, and contact types, that one access may name. */
   credentialListMax: 50,
+  /** Members of a team, and teams of a person. */
+  teamMembersMax: 100,
+  teamsOfPersonMax: 20,
   lastUsedEveryMs: 60_000,
   sessionTokenMs: 15 * 60_000,
   sessionTokensMax: 20,

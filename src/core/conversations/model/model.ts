@@ -3,6 +3,7 @@ import type { ContactType } from "../../addresses/contact_types.ts";
 import type { Remote } from "../../addresses/foreign/remote.ts";
 import type { A2aFields } from "../../base/a2a_fields.ts";
 import type { RailName } from "../../base/rails/chain.ts";
+import type { AccountKind } from "../../db/tables/account_schema.ts";
 import type {
   Payment,
   Receipt,
@@ -22,6 +23,8 @@ export const ROLES = ["sender", "to", "cc", "bcc"] as const;
 export type Role = (typeof ROLES)[number];
 
 export type AuthorKind = "person" | "agent" | "service" | "email";
+/** The kind of account behind a participant, or of one without an account. */
+export type ParticipantKind = AccountKind | "email";
 
 /**
  * A conversation as stored: one immutable value with everything a decision needs. Operations
@@ -160,7 +163,7 @@ export interface Participant {
   readonly address: string;
   readonly displayName: string;
   readonly role: Role;
-  readonly kind: AuthorKind;
+  readonly kind: ParticipantKind;
   readonly deliveryState: DeliveryState;
   readonly deliveryAt: number;
   readonly joinedAt: number | null;

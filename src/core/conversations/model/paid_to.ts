@@ -1,4 +1,5 @@
 import type { QueryCall } from "../../access/context.ts";
+import { authorKindOf } from "../../access/principal.ts";
 import { entryFor } from "../../addresses/acquaintance.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
 import { agentRooms } from "../../payments/agent_spending.ts";
@@ -98,7 +99,10 @@ export async function spendingFacts(
     ...money,
     rail: to.rail,
     perPayment: call.member.perPayment ?? null,
-    autoLimit: call.settings.agentAutoLimit,
+    autoLimit:
+      authorKindOf(call.member) === "person"
+        ? null
+        : call.settings.agentAutoLimit,
     ...(await agentRooms(call, to)),
   };
 }

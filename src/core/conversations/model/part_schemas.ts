@@ -12,6 +12,7 @@ import {
   string,
   timestamp,
 } from "../../base/schemas.ts";
+import { ACCOUNT_KINDS } from "../../db/tables/account_schema.ts";
 import { OUTCOMES } from "../../review/rule.ts";
 import { RULE_IDS } from "../../review/rule_ids.ts";
 
@@ -45,7 +46,7 @@ export const FILE_FIELDS = {
   downloadUrl: Type.Optional(Word("link", "Download URL; absent for a uri.")),
 };
 
-export const KindSchema = Type.Enum(["person", "agent", "service", "email"]);
+export const KindSchema = Type.Enum([...ACCOUNT_KINDS, "email"]);
 
 export const ModeSchema = Type.Enum(["initial", "reply", "reply-all"]);
 

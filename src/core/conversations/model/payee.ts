@@ -16,7 +16,7 @@ export function accountRecipients(
 }
 
 function isRecipient(it: Participant): it is Recipient {
-  return it.accountId !== null && (it.kind === "person" || it.kind === "agent");
+  return it.accountId !== null && it.kind !== "service" && it.kind !== "email";
 }
 
 /** The payee: the first account in `to` (docs/money.md, Who is paid). */

@@ -48,6 +48,11 @@ CREATE TABLE `credentials` (
 	`contact_types` text,
 	`ask_first_payment` integer DEFAULT false NOT NULL,
 	`accept` text,
+	`member_id` text,
+	`role` text,
+	`decides` text,
+	`starts_at` integer,
+	`made_by` text,
 	`created_at` integer NOT NULL,
 	`rotated_at` integer,
 	`expires_at` integer,
@@ -60,6 +65,8 @@ CREATE TABLE `credentials` (
 CREATE UNIQUE INDEX `credentials_token_hash` ON `credentials` (`token_hash`);--> statement-breakpoint
 CREATE INDEX `credentials_account` ON `credentials` (`account_id`);--> statement-breakpoint
 CREATE INDEX `credentials_of_client` ON `credentials` (`client_id`) WHERE client_id is not null;--> statement-breakpoint
+CREATE UNIQUE INDEX `credentials_member` ON `credentials` (`member_id`,`account_id`) WHERE member_id is not null and revoked_at is null;--> statement-breakpoint
+CREATE INDEX `credentials_made_by` ON `credentials` (`made_by`) WHERE made_by is not null;--> statement-breakpoint
 CREATE UNIQUE INDEX `credentials_client` ON `credentials` (`account_id`,`client_id`) WHERE revoked_at is null;--> statement-breakpoint
 CREATE TABLE `desks` (
 	`account_id` text PRIMARY KEY NOT NULL,

@@ -8,6 +8,11 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
+import { TEAM_ROLES } from "../../base/team_roles.ts";
+
+/** The owners of inboxes; a team is one that several people act as (docs/teams.md). */
+export const ACCOUNT_KINDS = ["person", "agent", "service", "team"] as const;
+export type AccountKind = (typeof ACCOUNT_KINDS)[number];
 
 /** The public keys of a program: listed, or at an address that is read when one is needed. */
 export type ClientKeys =
@@ -16,7 +21,7 @@ export type ClientKeys =
 
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
-  kind: text({ enum: ["person", "agent", "service"] }).notNull(),
+  kind: text({ enum: ACCOUNT_KINDS }).notNull(),
   displayName: text("display_name").notNull(),
   createdAt: integer("created_at").notNull(),
   /** While set, nobody can sign in to the account, and none of its tokens works. */
@@ -73,6 +78,13 @@ export const credentials = sqliteTable(
       .default(false),
     /** Limits of what it may accept without asking; null if only its scopes limit it. */
     accept: text({ mode: "json" }).$type<AcceptLimits | null>(),
+    /** Of a membership: its person, their role, and which decisions they make; null for all. */
+    memberId: text("member_id"),
+    role: text({ enum: TEAM_ROLES }),
+    decides: text({ mode: "json" }).$type<readonly string[] | null>(),
+    startsAt: integer("starts_at"),
+    /** The member of the team who made this credential, and with whom it ends. */
+    madeBy: text("made_by"),
     createdAt: integer("created_at").notNull(),
     rotatedAt: integer("rotated_at"),
     expiresAt: integer("expires_at"),
@@ -86,6 +98,12 @@ export const credentials = sqliteTable(
     index("credentials_of_client")
       .on(table.clientId)
       .where(sql`client_id is not null`),
+    uniqueIndex("credentials_member")
+      .on(table.memberId, table.accountId)
+      .where(sql`member_id is not null and revoked_at is null`),
+    index("credentials_made_by")
+      .on(table.madeBy)
+      .where(sql`made_by is not null`),
     uniqueIndex("credentials_client")
       .on(table.accountId, table.clientId)
       .where(sql`revoked_at is null`),

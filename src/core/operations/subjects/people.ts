@@ -16,12 +16,17 @@ import { getServiceCard } from "../get_service_card.ts";
 import { importContacts } from "../import_contacts.ts";
 import { listContacts } from "../list_contacts.ts";
 import { listDomains } from "../list_domains.ts";
+import { listMembers } from "../list_members.ts";
 import { listOffers } from "../list_offers.ts";
 import { listReports } from "../list_reports.ts";
+import { listTeams } from "../list_teams.ts";
+import { makeTeam } from "../make_team.ts";
 import { previewContactImport } from "../preview_contact_import.ts";
+import { putMember } from "../put_member.ts";
 import { putOffer } from "../put_offer.ts";
 import { quoteAccess } from "../quote_access.ts";
 import { recheckDomain } from "../recheck_domain.ts";
+import { removeMember } from "../remove_member.ts";
 import { reportContact } from "../report_contact.ts";
 import { resolveAddress } from "../resolve_address.ts";
 import { saveContact } from "../save_contact.ts";
@@ -30,7 +35,7 @@ import { undoContactImport } from "../undo_contact_import.ts";
 import { updateProfile } from "../update_profile.ts";
 import { verifyDomain } from "../verify_domain.ts";
 
-/** Contacts, addresses, profiles, agents and their quotes. */
+/** Contacts, teams, addresses, profiles, agents and their quotes. */
 export const PEOPLE_OPERATIONS: readonly Operation[] = [
   discoverAgents,
   getAgentCard,
@@ -60,6 +65,11 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
   listOffers,
   putOffer,
   deleteOffer,
+  listTeams,
+  makeTeam,
+  listMembers,
+  putMember,
+  removeMember,
   listReports,
   closeReport,
 ];

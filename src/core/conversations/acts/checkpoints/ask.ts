@@ -1,5 +1,6 @@
 import type { Actor } from "../../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { authorKindOf } from "../../../access/principal.ts";
 import { credentialStore } from "../../../identity/credentials_store.ts";
 import type { Review } from "../../../review/review.ts";
 import { objectionsOf } from "../../../review/review.ts";
@@ -75,8 +76,11 @@ async function requesterOf(
   { db, member }: QueryCall,
   { address, displayName }: Participant,
 ): Promise<Requester> {
-  const { accountId, credentialId, kind } = member;
+  const { accountId, credentialId, credentialName } = member;
+  const kind = authorKindOf(member);
   if (credentialId === undefined) return { address, name: displayName, kind };
+  if (member.team && credentialName !== undefined)
+    return { address, name: credentialName, kind, credentialId };
   const found = await credentialStore(db).find(accountId, credentialId);
   return { address, name: found?.name ?? "An agent", kind, credentialId };
 }
@@ -87,7 +91,7 @@ export function makerOf({
   askedBy,
 }: Pick<Checkpoint, "forAccountId" | "askedBy">): Actor {
   return {
-    kind: "agent",
+    kind: askedBy.kind === "person" ? "person" : "agent",
     accountId: forAccountId,
     ...(askedBy.credentialId !== undefined && {
       credentialId: askedBy.credentialId,
@@ -96,13 +100,19 @@ export function makerOf({
   };
 }
 
-/** True if the caller is the agent that proposed or asked what a checkpoint is about. */
+/**
+ * True if the caller is the agent or the member of a team that proposed or asked what a
+ * checkpoint is about. A member may decide what their own agent proposed.
+ */
 export function isMaker(
   { askedBy }: Checkpoint,
   member: QueryCall["member"],
 ): boolean {
+  const isAgents =
+    askedBy.kind === "agent" && authorKindOf(member) === "person";
   return (
     askedBy.credentialId !== undefined &&
-    askedBy.credentialId === member.credentialId
+    askedBy.credentialId === member.credentialId &&
+    !isAgents
   );
 }

@@ -1,6 +1,7 @@
 import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import { onlyPerson } from "../../../access/only_person.ts";
+import { decidesOn } from "../../../access/principal.ts";
 import { told } from "../../../base/words/sentence.ts";
 import type { AcceptFacts } from "../../../review/accept_rules.ts";
 import { ACCEPT_RULES } from "../../../review/accept_rules.ts";
@@ -53,7 +54,9 @@ export async function acceptFacts(
   return {
     byAgent,
     accepts,
-    mayAccept: hasScope(call.member, "decisions:write"),
+    mayAccept:
+      hasScope(call.member, "decisions:write") &&
+      decidesOn(call.member, "accept"),
     beyondAccept: isJudged ? await beyondAccept(call, conversation) : [],
   };
 }

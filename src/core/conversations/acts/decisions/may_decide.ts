@@ -1,5 +1,6 @@
 import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
+import { decidesOn } from "../../../access/principal.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
@@ -43,6 +44,11 @@ export function refusalToDecline(
     const detail = told`Cannot record a decision: the credential is missing the scope decisions:write.`;
     const extra = { scope: "decisions:write" };
     const error = new ServiceError("insufficient_scope", { detail, extra });
+    return leading(call, conversation, checkpoint, error);
+  }
+  if (!decidesOn(member, checkpoint.action.act)) {
+    const detail = told`Cannot decide: your role in the team doesn't decide this.`;
+    const error = new ServiceError("insufficient_scope", { detail });
     return leading(call, conversation, checkpoint, error);
   }
   if (isMaker(checkpoint, member)) {

@@ -7,6 +7,7 @@
  */
 import { actorOf } from "../../../access/actor.ts";
 import type { CommandCall } from "../../../access/context.ts";
+import { authorKindOf } from "../../../access/principal.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { told } from "../../../base/words/sentence.ts";
@@ -159,7 +160,7 @@ export function appendToDraft(
 
 /** Marks the draft as read by its last author. */
 export function writer(call: CommandCall) {
-  return { authorKind: call.member.kind, actor: actorOf(call) };
+  return { authorKind: authorKindOf(call.member), actor: actorOf(call) };
 }
 
 /** @throws quota_exceeded at the account's limit of conversations, or of drafts */

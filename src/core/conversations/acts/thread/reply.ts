@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { hasScope } from "../../../access/access.ts";
 import { actorOf } from "../../../access/actor.ts";
 import type { CommandCall } from "../../../access/context.ts";
+import { authorKindOf } from "../../../access/principal.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
@@ -172,7 +173,7 @@ function messageOf(
   return {
     id: call.newId("message"),
     author: author.position,
-    authorKind: call.member.kind,
+    authorKind: authorKindOf(call.member),
     actor: actorOf(call),
     mode: asksSelf ? "reply" : mode,
     inReplyTo: answered?.id ?? null,

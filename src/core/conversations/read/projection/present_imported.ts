@@ -198,7 +198,8 @@ function actorBehind({
   kind,
   displayName: label,
 }: MessageView["author"]): MessageView["actor"] {
-  return { kind: kind === "email" ? "guest" : kind, label };
+  const as = kind === "team" ? "person" : kind;
+  return { kind: as === "email" ? "guest" : as, label };
 }
 
 function previewOf({ said }: ImportedMessageRow) {

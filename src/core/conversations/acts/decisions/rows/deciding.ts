@@ -1,5 +1,6 @@
 import { actorOf } from "../../../../access/actor.ts";
 import type { CommandCall } from "../../../../access/context.ts";
+import { authorKindOf } from "../../../../access/principal.ts";
 import type { Sentence } from "../../../../base/words/sentence.ts";
 import { told } from "../../../../base/words/sentence.ts";
 import { ServiceError } from "../../../../errors/errors.ts";
@@ -75,7 +76,7 @@ export async function say(
   return await post(call, conversation, {
     id: call.newId("message"),
     author: asked.position,
-    authorKind: call.member.kind,
+    authorKind: authorKindOf(call.member),
     actor: actorOf(call),
     mode: audience ? "reply" : "reply-all",
     inReplyTo: null,

@@ -1,0 +1,82 @@
+import type { MicroUsdc } from "../../base/money.ts";
+import type { TeamRole } from "../../base/team_roles.ts";
+import { TEAM_ROLES } from "../../base/team_roles.ts";
+import type { Scope } from "../scopes.ts";
+import { scopesOfPreset } from "../scopes.ts";
+
+/** How much a member approves and spends without asking; null is no limit. */
+export interface MemberLimits {
+  readonly upTo: MicroUsdc | null;
+  readonly perDay: MicroUsdc | null;
+  /** The acts that they decide; null for all. */
+  readonly decides: readonly string[] | null;
+}
+
+interface RoleRow {
+  /** Null is everything. */
+  readonly scopes: readonly Scope[] | null;
+  /** The limits of a member who was given none. */
+  readonly usual: MemberLimits;
+  /** The roles that they give and take. */
+  readonly shares: readonly TeamRole[];
+}
+
+const UNLIMITED: MemberLimits = { upTo: null, perDay: null, decides: null };
+const READER = scopesOfPreset("reader") ?? [];
+const RESPONDER: readonly Scope[] = [
+  ...READER,
+  "drafts:write",
+  "artifacts:write",
+  "conversations:write",
+  "conversations:submit",
+  "conversations:cancel",
+  "contacts:new",
+  "outward:send",
+  "receipts:sign",
+  "decisions:write",
+  "payments:hold",
+];
+
+/** Everything that a role allows (docs/teams.md): there is no other place that says so. */
+const ROLES: Readonly<Record<TeamRole, RoleRow>> = {
+  owner: { scopes: null, usual: UNLIMITED, shares: TEAM_ROLES },
+  manager: {
+    scopes: null,
+    usual: UNLIMITED,
+    shares: ["responder", "reader"],
+  },
+  responder: {
+    scopes: RESPONDER,
+    usual: { ...UNLIMITED, upTo: 0 },
+    shares: [],
+  },
+  reader: { scopes: READER, usual: { ...UNLIMITED, upTo: 0 }, shares: [] },
+};
+
+/** The row of a role. */
+export function roleRow(role: TeamRole): RoleRow {
+  return ROLES[role];
+}
+
+/** True if nothing limits a member: they act as the team's person. */
+export function isUnlimited(role: TeamRole, limits: MemberLimits): boolean {
+  const { upTo, perDay, decides } = limits;
+  const isFree = upTo === null && perDay === null && decides === null;
+  return isFree && ROLES[role].scopes === null;
+}
+
+/** The rights of a role, in the manner of `myRights` (RFC 9670, section 2). */
+export function rightsOf(role: TeamRole) {
+  const { scopes, shares } = ROLES[role];
+  const has = (scope: Scope) => scopes === null || scopes.includes(scope);
+  return {
+    mayRead: has("conversations:read"),
+    mayWrite: has("conversations:write"),
+    maySign: has("receipts:sign"),
+    mayApprove: has("decisions:write"),
+    maySpend: has("payments:hold"),
+    mayAdmin: has("profile:write"),
+    mayShare: shares.length > 0,
+    mayDelete: shares.includes("owner"),
+  };
+}

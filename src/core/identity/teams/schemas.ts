@@ -1,0 +1,78 @@
+import type { Static } from "typebox";
+import { Type } from "typebox";
+import { LIMITS } from "../../base/limits.ts";
+import {
+  closed,
+  described,
+  flag,
+  money,
+  nullable,
+  string,
+  timestamp,
+} from "../../base/schemas.ts";
+import { TEAM_ROLES } from "../../base/team_roles.ts";
+
+/** The forms of teams and their members; the names of rights are those of JMAP Sharing. */
+
+export const RoleSchema = Type.Enum([...TEAM_ROLES], {
+  description: "Role in the team.",
+});
+
+const RightsSchema = closed({
+  mayRead: flag("Conversations, payments and records."),
+  mayWrite: flag("Replies, requests, drafts and files."),
+  maySign: flag("Receipts."),
+  mayApprove: flag("Requests and decisions, up to the limit."),
+  maySpend: flag("The team's money, up to the limit."),
+  mayAdmin: flag("Profile, prices, contacts, rules and webhooks."),
+  mayShare: flag("Members below an owner and a manager; an owner all."),
+  mayDelete: flag("The account, its credentials and exports."),
+});
+
+/** The terms of one membership. */
+const TERMS = {
+  role: RoleSchema,
+  rights: described(RightsSchema, "What the role may do."),
+  approve: described(
+    closed({
+      upTo: nullable(money("Most for one act; null is no limit.")),
+      perDay: nullable(money("Most for a UTC day; null is no limit.")),
+      kinds: nullable(
+        Type.Array(Type.String(), {
+          description: "Acts that they decide; null is all.",
+        }),
+      ),
+    }),
+    "What they approve and spend without asking.",
+  ),
+  from: nullable(timestamp("When it begins; null if it has begun.")),
+  until: nullable(timestamp("When it ends; null if never.")),
+};
+
+export const MemberSchema = closed({
+  memberId: string("Id of the member's account."),
+  address: nullable(string("Their free address; null if they have none.")),
+  displayName: string("Their display name."),
+  ...TERMS,
+  isYou: flag("True for the caller."),
+});
+
+export const TeamSchema = closed({
+  id: string("Id of the team's account."),
+  address: nullable(string("Act as the team by this address.")),
+  displayName: string("Its display name."),
+  myRole: RoleSchema,
+  myRights: described(RightsSchema, "What you may do."),
+  approve: TERMS.approve,
+  from: TERMS.from,
+  until: TERMS.until,
+});
+
+export const MemberAddress = Type.String({
+  description: "The member's address, or the id of their account.",
+  minLength: 1,
+  maxLength: LIMITS.addressCharsMax,
+});
+
+export type MemberView = Static<typeof MemberSchema>;
+export type TeamView = Static<typeof TeamSchema>;

@@ -1,0 +1,207 @@
+import { Type } from "typebox";
+import type { CommandCall } from "../access/context.ts";
+import { defineCommand, MANAGER } from "../access/operation.ts";
+import { parseAmount } from "../access/parse_money.ts";
+import { contactStore } from "../addresses/contacts_store.ts";
+import { resolveText } from "../addresses/resolve.ts";
+import { LIMITS } from "../base/limits.ts";
+import {
+  closed,
+  described,
+  flag,
+  nullable,
+  PriceInput,
+} from "../base/schemas.ts";
+import type { TeamRole } from "../base/team_roles.ts";
+import { parseTime } from "../base/time.ts";
+import { told } from "../base/words/sentence.ts";
+import { ACTS } from "../conversations/model/acts.ts";
+import { ServiceError } from "../errors/errors.ts";
+import { invalid } from "../errors/field_errors.ts";
+import type { MembershipTerms } from "../identity/teams/membership.ts";
+import {
+  putMembership,
+  requireOtherOwner,
+  requireRoomForTeam,
+  requireShare,
+  teamOf,
+} from "../identity/teams/membership.ts";
+import { presentMember, selfOf } from "../identity/teams/present_member.ts";
+import { roleRow } from "../identity/teams/roles.ts";
+import {
+  MemberAddress,
+  MemberSchema,
+  RoleSchema,
+} from "../identity/teams/schemas.ts";
+import { teamStore } from "../identity/teams/team_store.ts";
+
+const Time = Type.String({
+  description: "A time (RFC 3339).",
+  maxLength: LIMITS.idCharsMax,
+});
+
+const ApproveInput = closed({
+  upTo: Type.Optional(nullable(PriceInput)),
+  perDay: Type.Optional(nullable(PriceInput)),
+  kinds: Type.Optional(
+    Type.Array(Type.Enum([...ACTS]), {
+      description: "Acts that they decide; all if absent.",
+      maxItems: ACTS.length,
+      uniqueItems: true,
+    }),
+  ),
+});
+
+interface Said {
+  readonly role: TeamRole;
+  readonly approve?: {
+    readonly upTo?: unknown;
+    readonly perDay?: unknown;
+    readonly kinds?: readonly string[];
+  };
+  readonly from?: string;
+  readonly until?: string;
+}
+
+/** Adds somebody to the team, or changes their role and limits. */
+export const putMember = defineCommand({
+  name: "put_member",
+  title: "Add or change a member",
+  description:
+    "Add a person or an agent account to the team that you act as, or change their role and limits. It takes effect at once. Absent limits are those of the role: none for a manager, 0 for a responder.",
+  access: MANAGER,
+  input: closed({
+    address: MemberAddress,
+    role: RoleSchema,
+    approve: Type.Optional(
+      described(ApproveInput, "What they approve and spend without asking."),
+    ),
+    from: Type.Optional(Time),
+    until: Type.Optional(Time),
+  }),
+  output: closed({
+    member: MemberSchema,
+    created: flag("False if they were a member already."),
+  }),
+  chains: (_input, { member }) => [member.accountId],
+  async run({ address, ...said }, call) {
+    const teamId = await teamOf(call);
+    requireShare(call, said.role);
+    const terms = readTerms(said, call.now);
+    const found = await memberAt(call, address);
+    const places = await teamStore(call.db).ofTeam(teamId);
+    const before = places.find((it) => it.memberId === found.memberId);
+    if (before?.role) {
+      requireShare(call, before.role);
+      if (said.role !== "owner") {
+        requireOtherOwner(places, before, told`change this member's role`);
+      }
+    } else {
+      await requireRoom(call, found.memberId, places.length);
+    }
+    const place = putMembership(
+      call,
+      { teamId, ...found },
+      terms,
+      before && {
+        ...before,
+      },
+    );
+    const names = {
+      memberName: found.name,
+      memberAddress: found.localPart,
+      teamName: "",
+      teamAddress: null,
+    };
+    const member = presentMember(call, { ...place, ...names });
+    return { member, created: !before };
+  },
+});
+
+/** @throws invalid_input for an address without an account that can join */
+async function memberAt(call: CommandCall, address: string) {
+  const known = (await teamStore(call.db).ofTeam(call.member.accountId)).find(
+    (it) => it.memberId === address,
+  );
+  if (known?.memberId) {
+    const { memberId, memberName: name, memberAddress: localPart } = known;
+    return { memberId, name, localPart };
+  }
+  const found = await resolveText(call, address);
+  const isAccount = found.kind === "account" && found.isOpen && !found.foreign;
+  const mayJoin =
+    isAccount &&
+    (found.accountKind === "person" || found.accountKind === "agent") &&
+    !(await isBlocked(call, found.accountId));
+  if (!mayJoin) {
+    const why = told`no one here can join the team by this address`;
+    throw invalid("/address", "nobody_here", why);
+  }
+  const { accountId: memberId, displayName: name } = found;
+  const [localPart = ""] = found.address.split("@");
+  return { memberId, name, localPart };
+}
+
+async function isBlocked(call: CommandCall, memberId: string) {
+  const contacts = contactStore(call.db);
+  const entries = await Promise.all([
+    contacts.ofAccount(memberId, call.member.accountId),
+    contacts.ofAccount(memberId, selfOf(call)),
+  ]);
+  return entries.some((it) => it?.standing === "blocked");
+}
+
+/** @throws quota_exceeded */
+async function requireRoom(
+  call: CommandCall,
+  memberId: string,
+  count: number,
+): Promise<void> {
+  await requireRoomForTeam(call, memberId);
+  if (count < LIMITS.teamMembersMax) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: told`Cannot add a member: the maximum is ${LIMITS.teamMembersMax}.`,
+  });
+}
+
+function readTerms(
+  { role, approve, from, until }: Said,
+  now: number,
+): MembershipTerms {
+  const { usual } = roleRow(role);
+  const isLimitable = role === "manager" || role === "responder";
+  if (approve && !isLimitable) {
+    const why = told`only a manager or a responder has limits`;
+    throw invalid("/approve", "conflict", why);
+  }
+  if (role === "owner" && (from ?? until) !== undefined) {
+    const why = told`an owner stays until somebody removes them`;
+    throw invalid("/until", "conflict", why);
+  }
+  const startsAt = timeAt("/from", from);
+  const expiresAt = timeAt("/until", until);
+  if (expiresAt !== null && expiresAt <= Math.max(now, startsAt ?? now)) {
+    throw invalid("/until", "invalid_time", told`it must be in the future`);
+  }
+  return {
+    role,
+    upTo: amountAt("/approve/upTo", approve?.upTo, usual.upTo),
+    perDay: amountAt("/approve/perDay", approve?.perDay, usual.perDay),
+    decides: approve?.kinds ? [...approve.kinds] : usual.decides,
+    startsAt,
+    expiresAt,
+  };
+}
+
+function amountAt(pointer: string, said: unknown, usual: number | null) {
+  if (said === undefined) return usual;
+  return said === null ? null : parseAmount(said, pointer);
+}
+
+function timeAt(pointer: string, text: string | undefined): number | null {
+  if (text === undefined) return null;
+  const at = parseTime(text);
+  if (!Number.isNaN(at)) return at;
+  const why = told`it must be a time such as 2030-01-31T12:00:00Z`;
+  throw invalid(pointer, "invalid_time", why);
+}

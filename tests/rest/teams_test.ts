@@ -1,0 +1,280 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import type { TestAccount, TestService } from "../harness.ts";
+import { callRpc, json, startService } from "../harness.ts";
+import { shared } from "../shared.ts";
+
+setDefaultTimeout(20_000);
+
+type Method = "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+
+/** Somebody at REST, for themselves or as a team. */
+function over({ fetch }: TestService, token: string, team?: string) {
+  return async (method: Method, path: string, body?: object) => {
+    const response = await fetch(path, {
+      method,
+      token,
+      ...(team && { headers: { "svc-act-as": team } }),
+      ...(body && { json: body }),
+    });
+    return { status: response.status, ...(await json(response)) };
+  };
+}
+
+let count = 0;
+
+/** A team with an owner and a member of each other role; Bob is a customer. */
+async function openTeam(service: TestService) {
+  count += 1;
+  const add = (name: string, credit?: string) =>
+    service.addAccount(`${name}${count}`, {
+      name,
+      ...(credit && { credit }),
+    });
+  const bob = await add("bob", "50.00");
+  const people = {
+    owner: await add("mira"),
+    manager: await add("max"),
+    responder: await add("jon"),
+    reader: await add("lea"),
+  };
+  const sessions = {
+    owner: (await service.addSession(people.owner)).token,
+    manager: (await service.addSession(people.manager)).token,
+    responder: (await service.addSession(people.responder)).token,
+    reader: (await service.addSession(people.reader)).token,
+  };
+  const made = await over(service, sessions.owner)("POST", "/v1/teams", {
+    displayName: "Sales",
+    localPart: `sales${count}`,
+  });
+  expect(made.status).toBe(201);
+  const { address, id } = made.team;
+  const as = (role: keyof typeof people) =>
+    over(service, sessions[role], address);
+  const put = (who: TestAccount, terms: object) =>
+    as("owner")("PUT", `/v1/members/${who.address}`, terms);
+  for (const role of ["manager", "responder", "reader"] as const) {
+    expect((await put(people[role], { role })).status).toBe(201);
+  }
+  const from = over(service, bob.token);
+  const ask = async (more: object = {}) => {
+    const sent = await from("POST", "/v1/conversations", {
+      ...{ to: [address], title: "Chairs", text: "Two chairs?", submit: true },
+      ...more,
+    });
+    expect(sent.status).toBe(201);
+    return `/v1/conversations/${sent.conversation.id}`;
+  };
+  return { service, bob, people, sessions, address, id, as, put, from, ask };
+}
+
+const service = shared(startService);
+
+test("a member acts as the team, and everybody reads who it was", async () => {
+  const { as, from, ask, people, id } = await openTeam(service());
+  const path = await ask();
+  const list = await as("responder")("GET", "/v1/conversations");
+  expect(list.conversations).toHaveLength(1);
+  const replied = await as("responder")("POST", `${path}/messages`, {
+    text: "Three are left.",
+  });
+  expect(replied.status).toBe(201);
+  const last = async (read: ReturnType<typeof as>) =>
+    (await read("GET", path)).conversation.messages.at(-1);
+  const label = "jon, for Sales";
+  expect((await last(as("owner"))).actor).toMatchObject({
+    ...{ kind: "person", label, name: "jon" },
+  });
+  const seen = await last(from);
+  expect(seen.actor).toEqual({ kind: "person", label, name: "jon" });
+  expect(seen.author.address).toBe(
+    (await as("owner")("GET", "/v1/account")).address.address,
+  );
+  const audit = await as("reader")("GET", `${path}/audit`);
+  expect(JSON.stringify(audit)).toContain(label);
+  // The person's own inbox has nothing of it.
+  const own = await over(service(), people.responder.token)(
+    "GET",
+    "/v1/conversations",
+  );
+  expect(own.conversations).toEqual([]);
+  expect((await as("owner")("GET", "/v1/account")).account).toMatchObject({
+    ...{ id, kind: "team", displayName: "Sales" },
+  });
+});
+
+test("a reader reads and changes nothing, and the actions say so", async () => {
+  const { as, ask } = await openTeam(service());
+  const path = await ask();
+  const { conversation } = await as("reader")("GET", path);
+  for (const action of conversation.actions) {
+    expect([action.name, action.ready]).toEqual([action.name, false]);
+  }
+  const said = await as("reader")("POST", `${path}/messages`, { text: "Hi" });
+  expect([said.status, said.code]).toEqual([403, "insufficient_scope"]);
+  const { conversation: may } = await as("responder")("GET", path);
+  expect(may.actions.some((it: { ready: boolean }) => it.ready)).toBe(true);
+});
+
+test("beyond a responder's limit another member decides, and nobody what they proposed", async () => {
+  const { as, ask, put, people } = await openTeam(service());
+  const path = await ask({ price: "5.00" });
+  const waits = await as("responder")("POST", `${path}/messages`, {
+    text: "We do it.",
+  });
+  expect(waits.status).toBe(202);
+  const { checkpointId } = waits;
+  const { conversation } = await as("owner")("GET", path);
+  expect(conversation.checkpoints.at(-1)).toMatchObject({
+    ...{ checkpointId, status: "open" },
+    askedBy: { kind: "person", name: "jon", label: "jon, for Sales" },
+  });
+  const decide = { checkpointId, decision: "approve" };
+  const at = `${path}/decisions`;
+  const refused = await as("responder")("POST", at, decide);
+  expect([refused.status, refused.code]).toEqual([403, "maker_cannot_decide"]);
+  expect((await as("reader")("POST", at, decide)).status).toBe(403);
+  await put(people.manager, { role: "manager", approve: { upTo: "1.00" } });
+  expect((await as("manager")("POST", at, decide)).status).toBe(403);
+  await put(people.manager, { role: "manager", approve: { upTo: "9.00" } });
+  const decided = await as("manager")("POST", at, decide);
+  expect(decided.status).toBe(200);
+  const paid = await as("responder")("POST", `${path}/receipt`, {
+    confirm: true,
+  });
+  expect(paid.status).toBe(200);
+  const { available } = await as("owner")("GET", "/v1/balance");
+  expect(available.amount).toBe("5.00");
+});
+
+test("a removed member's next call is refused on every wire, with what they made for the team", async () => {
+  const { as, ask, people, sessions, address, put } = await openTeam(service());
+  const path = await ask();
+  await put(people.reader, { role: "owner" });
+  const { token, credential } = await as("reader")("POST", "/v1/credentials", {
+    name: "Bot",
+  });
+  const bot = over(service(), token);
+  expect((await bot("GET", path)).status).toBe(200);
+  const mcp = () =>
+    callRpc(service(), {
+      ...{ path: "/api/mcp", token: people.reader.token, method: "tools/call" },
+      params: {
+        ...{ name: "svc.list_conversations", arguments: {} },
+        _meta: { "svc/as": address },
+      },
+    });
+  expect(JSON.stringify(await mcp())).toContain("Chairs");
+  const removed = await as("owner")(
+    "DELETE",
+    `/v1/members/${people.reader.address}`,
+  );
+  expect(removed).toMatchObject({ removed: true, credentialsEnded: 1 });
+  expect((await bot("GET", path)).status).toBe(401);
+  const after = await as("reader")("GET", path);
+  expect([after.status, after.code]).toEqual([403, "not_a_member"]);
+  expect(JSON.stringify(await mcp())).toContain("not_a_member");
+  const a2a = await service().fetch("/a2a", {
+    method: "POST",
+    token: people.reader.token,
+    headers: { "svc-act-as": address },
+    json: { jsonrpc: "2.0", id: 1, method: "ListTasks", params: {} },
+  });
+  expect(await a2a.text()).toContain("not_a_member");
+  const rotate = `/v1/credentials/${credential.id}/rotate`;
+  expect((await as("owner")("POST", rotate)).status).toBe(409);
+  expect(sessions.reader).toBeString();
+});
+
+test("the last owner stays, and a manager changes nobody above", async () => {
+  const { as, people, put } = await openTeam(service());
+  const at = (who: TestAccount) => `/v1/members/${who.address}`;
+  const left = await as("owner")("DELETE", at(people.owner));
+  expect([left.status, left.code]).toEqual([409, "wrong_state"]);
+  expect((await put(people.owner, { role: "manager" })).status).toBe(409);
+  for (const [method, body] of [
+    ["PUT", { role: "reader" }],
+    ["DELETE", undefined],
+  ] as const) {
+    const tried = await as("manager")(method, at(people.owner), body);
+    expect(tried.status).toBe(403);
+  }
+  const raised = await as("manager")("PUT", at(people.manager), {
+    role: "owner",
+  });
+  expect(raised.status).toBe(403);
+  expect(
+    (await as("manager")("PUT", at(people.reader), { role: "responder" }))
+      .status,
+  ).toBe(200);
+  expect((await as("responder")("DELETE", at(people.responder))).status).toBe(
+    200,
+  );
+  const deleted = await over(
+    service(),
+    (await service().addSession(people.owner)).token,
+  )("DELETE", `/v1/account?confirm=${people.owner.address}`);
+  expect([deleted.status, deleted.code]).toEqual([409, "wrong_state"]);
+});
+
+test("a membership counts from when until when, and a stranger learns nothing of a team", async () => {
+  const { as, put, people, bob, address } = await openTeam(service());
+  const inAnHour = new Date(service().clock() + 3_600_000).toISOString();
+  await put(people.reader, { role: "reader", from: inAnHour });
+  expect((await as("reader")("GET", "/v1/members")).code).toBe("not_a_member");
+  const known = await over(service(), bob.token, address)("GET", "/v1/account");
+  const none = await over(
+    service(),
+    bob.token,
+    `no.${address}`,
+  )("GET", "/v1/account");
+  expect(known.detail.replace(address, "")).toBe(
+    none.detail.replace(`no.${address}`, ""),
+  );
+  const { shareWith } = await as("responder")("GET", "/v1/members");
+  expect(shareWith.map((it: { role: string }) => it.role).toSorted()).toEqual([
+    ...["manager", "owner", "reader", "responder"],
+  ]);
+  const { teams } = await over(service(), people.manager.token)(
+    "GET",
+    "/v1/teams",
+  );
+  expect(teams).toMatchObject([{ address, myRole: "manager" }]);
+});
+
+test("an agent acts as the team only with the scope for it, and pays nothing", async () => {
+  const { as, people, address, ask } = await openTeam(service());
+  const path = await ask();
+  const [reads, acts] = [
+    ["conversations:read"],
+    ["conversations:read", "teams:act"],
+  ] as const;
+  const by = async (scopes: Parameters<TestService["addCredential"]>[1]) =>
+    over(
+      service(),
+      await service().addCredential(people.owner, scopes),
+      address,
+    );
+  const refused = await (await by([...reads]))("GET", path);
+  expect(refused.code).toBe("insufficient_scope");
+  const bot = await by([...acts]);
+  expect((await bot("GET", path)).status).toBe(200);
+  expect((await bot("POST", `${path}/messages`, { text: "Hi" })).status).toBe(
+    403,
+  );
+  const full = over(service(), people.owner.token, address);
+  const replied = await full("POST", `${path}/messages`, { text: "Hi" });
+  expect(replied.status).toBe(201);
+  const { conversation } = await as("reader")("GET", path);
+  expect(conversation.messages.at(-1).actor).toMatchObject({
+    kind: "agent",
+    label: "First access (mira), for Sales",
+  });
+  expect(
+    (
+      await full("PUT", `/v1/members/${people.reader.address}`, {
+        role: "owner",
+      })
+    ).status,
+  ).toBe(403);
+});
