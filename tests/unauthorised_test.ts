@@ -184,7 +184,7 @@ function call({ method, path }: Guarded, ids: Ids, token?: string) {
 const VALID_FOR_ANY = {
   text: "x",
   unread: true,
-  reason: "x",
+  reason: "other",
   confirm: true,
   decision: "approve",
   name: "x",
@@ -193,6 +193,7 @@ const VALID_FOR_ANY = {
   localPart: "carol",
   limits: { perDay: "1" },
   price: "9",
+  return: "1",
   dueAt: "2030-01-31T12:00:00Z",
   validUntil: "2026-01-20T12:00:00Z",
   domain: "carol.example",

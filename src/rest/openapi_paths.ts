@@ -33,7 +33,7 @@ export const SUBSCRIBE = {
   tags: ["Conversations"],
   summary: "Subscribe to a conversation",
   description:
-    "Server-sent events: ready first, then message.appended, state.changed, payment.updated and terms.changed. Resume with Last-Event-ID or after. Ignore events you don't know.",
+    "Server-sent events: ready first, then message.appended, state.changed, payment.updated, terms.changed and dispute.changed. Resume with Last-Event-ID or after. Ignore events you don't know.",
   parameters: [
     {
       name: "conversationId",

@@ -39,7 +39,15 @@ const GROWN: Readonly<Record<string, Grown>> = {
     const name = withdraw === true ? "withdraw_proposal" : "accept_proposal";
     return { name, given };
   },
-  refund_payment({ ask, ...given }) {
+  refund_payment({ ask, rule, withdraw, dispute: reason, ...given }) {
+    if (rule === true) return { name: "rule_dispute", given };
+    if (withdraw === true) return { name: "withdraw_dispute", given };
+    if (reason !== undefined) {
+      return { name: "open_dispute", given: { ...given, reason } };
+    }
+    if (given.take !== undefined || given.return !== undefined) {
+      return { name: "answer_dispute", given };
+    }
     return ask === true ? { name: "request_refund", given } : undefined;
   },
   list_contacts({ offers, ...given }) {
@@ -74,7 +82,13 @@ export const GROWN_FROM: Readonly<Record<string, readonly string[]>> = {
     "raise_price",
     "extend_deadline",
   ],
-  refund_payment: ["request_refund"],
+  refund_payment: [
+    "request_refund",
+    "open_dispute",
+    "answer_dispute",
+    "withdraw_dispute",
+    "rule_dispute",
+  ],
   list_contacts: ["get_contact", "list_offers"],
   save_contact: [
     "delete_contact",
@@ -92,6 +106,8 @@ export const GROWN_FIELDS: Readonly<Record<string, Record<string, string>>> = {
   },
   refund_payment: {
     ask: "true: as the payer, ask the payee, with an optional reason.",
+    withdraw: "Ends your dispute.",
+    rule: "As its arbiter: return, text.",
   },
   update_conversation: {
     remove: "With label: deletes the label; else the draft.",

@@ -67,6 +67,7 @@ const MAPPINGS: Readonly<Record<string, Mapping>> = {
   refund_payment: { goesWith: { reason: "ask" } },
   put_offer: { unlisted: OFFERED, fields: ["offer"], required: [] },
   delete_offer: { unlisted: OFFERED, required: [] },
+  open_dispute: { unlisted: ["reason"], fields: ["dispute"] },
   report_contact: { unlisted: ["reason"], fields: ["report"] },
   schedule_draft: { unlisted: ["inSeconds"] },
   update_conversation: { unlisted: COMPOSED_SELDOM },

@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import { REPORT_REASONS } from "../core/addresses/reports.ts";
+import { DISPUTE_REASONS } from "../core/conversations/model/terms/dispute.ts";
 
 /**
  * Fields as a model sees them, in the fewest words; the operation has the full form and
@@ -126,6 +127,15 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   validUntil: says("RFC 3339, 30 days at most."),
   dueAt: says("RFC 3339; until when the price has to be earned."),
   proposalId: says("Accepts this one."),
+  dispute: Type.Enum([...DISPUTE_REASONS], {
+    description: "As the payer, opens one.",
+  }),
+  return: says("USDC that goes back; all if absent."),
+  take: Type.Integer({ description: "A number of theirs you agree to." }),
+  evidence: Type.Array(Type.String(), {
+    description: "messageId, artifactId.",
+  }),
+  arbiter: says("Address that decides a dispute; null is none."),
   artifactId: Type.String(),
   offset: Type.Integer({ description: "Characters to skip." }),
   unread: Type.Boolean(),
@@ -189,7 +199,7 @@ export const TOLD: Readonly<Record<string, string>> = {
   propose_terms:
     "Until a price is held, propose price and validUntil to the other side; with proposalId accept theirs (the sender pays). raise: a higher price while one is held; the held price withdraws that. dueAt alone: as the sender, a later deadline.",
   refund_payment:
-    "As the payee, refund a released price, whole or in part; as the payer ask for it with ask and reason.",
+    "As the payee, refund a released price, whole or in part; as the payer ask for it with ask and reason. Disputes: dispute with text freezes a held, earned price; take or return answers.",
   get_balance:
     "Read what you can spend, what is held and what is coming in: test money, and USDC apart.",
   list_payments: "List your account's movements, newest first. Test money.",

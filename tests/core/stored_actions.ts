@@ -64,6 +64,21 @@ export const STORED_ACTIONS: { readonly [A in Act]: Action<A> } = {
     paymentId: "pay_1",
     amount: "1000000",
   },
+  dispute: {
+    act: "dispute",
+    conversationId: "cnv_1",
+    disputeId: "dsp_1",
+    take: 1,
+    return: "400000",
+    release: "600000",
+    reason: "Half is missing",
+  },
+  arbitration: {
+    act: "arbitration",
+    conversationId: "cnv_1",
+    disputeId: "dsp_1",
+    amount: "1000000",
+  },
   accept: {
     act: "accept",
     conversationId: "cnv_1",

@@ -2,23 +2,27 @@ import type { Via } from "../../src/core/access/context.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
 import { acceptProposal } from "../../src/core/operations/accept_proposal.ts";
 import { addArtifact } from "../../src/core/operations/add_artifact.ts";
+import { answerDispute } from "../../src/core/operations/answer_dispute.ts";
 import { cancelConversation } from "../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../src/core/operations/complete_conversation.ts";
 import { deleteDraft } from "../../src/core/operations/delete_draft.ts";
 import { extendDeadline } from "../../src/core/operations/extend_deadline.ts";
 import { fundConversation } from "../../src/core/operations/fund_conversation.ts";
 import { getConversation } from "../../src/core/operations/get_conversation.ts";
+import { openDispute } from "../../src/core/operations/open_dispute.ts";
 import { proposeTerms } from "../../src/core/operations/propose_terms.ts";
 import { raisePrice } from "../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../src/core/operations/refund_payment.ts";
 import { removeArtifact } from "../../src/core/operations/remove_artifact.ts";
 import { requestRefund } from "../../src/core/operations/request_refund.ts";
+import { ruleDispute } from "../../src/core/operations/rule_dispute.ts";
 import { scheduleDraft } from "../../src/core/operations/schedule_draft.ts";
 import { sendMessage } from "../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../src/core/operations/sign_receipt.ts";
 import { submitDraft } from "../../src/core/operations/submit_draft.ts";
 import { updateConversation } from "../../src/core/operations/update_conversation.ts";
+import { withdrawDispute } from "../../src/core/operations/withdraw_dispute.ts";
 import { withdrawProposal } from "../../src/core/operations/withdraw_proposal.ts";
 import type { Actor } from "../core/core_harness.ts";
 import type { Act } from "./act.ts";
@@ -154,6 +158,23 @@ async function carryOut(
       return await actor.run(requestRefund, at);
     case "cancel":
       return await actor.run(cancelConversation, { ...at, reason: "Enough" });
+    case "dispute":
+      return await actor.run(openDispute, {
+        ...{ ...at, reason: "other", text: "It is not what we agreed on" },
+      });
+    case "take_split":
+      return await actor.run(answerDispute, { ...at, take: input?.take ?? 0 });
+    case "propose_split":
+      return await actor.run(answerDispute, {
+        ...at,
+        return: { amountAtomic: terms?.dispute?.amount.amountAtomic ?? "0" },
+      });
+    case "withdraw_dispute":
+      return await actor.run(withdrawDispute, at);
+    case "rule":
+      return await actor.run(ruleDispute, {
+        ...{ ...at, return: "0", text: "All was delivered" },
+      });
   }
 }
 

@@ -24,6 +24,7 @@ const EFFECTS: Readonly<Record<PaymentEffect, readonly string[]>> = {
   hold: ["none held", "requires_payment held", "held held"],
   release: ["held released"],
   release_part: ["held held"],
+  split: ["held released"],
   void: ["held voided", "held released", "requires_payment voided"],
 };
 

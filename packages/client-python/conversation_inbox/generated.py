@@ -62,6 +62,37 @@ ConversationTermsAnswersItem = TypedDict("ConversationTermsAnswersItem", {
     "question": str,
     "answer": str,
 })
+ConversationTermsDisputeSplitsItem = TypedDict("ConversationTermsDisputeSplitsItem", {
+    "number": int,
+    "by": str,
+    "return": "Money",
+    "release": "Money",
+    "text": NotRequired[str],
+    "evidence": list[str],
+    "at": str,
+    "status": Literal["open", "replaced", "taken", "ended"],
+})
+ConversationTermsDisputeOutcome = TypedDict("ConversationTermsDisputeOutcome", {
+    "by": NotRequired[str],
+    "return": "Money",
+    "release": "Money",
+    "text": NotRequired[str],
+    "at": str,
+    "jws": NotRequired[str],
+})
+ConversationTermsDispute = TypedDict("ConversationTermsDispute", {
+    "disputeId": str,
+    "about": Literal["held", "released"],
+    "reason": Literal["not_delivered", "not_as_agreed", "late", "unauthorised", "other"],
+    "amount": "Money",
+    "status": Literal["open", "arbitration", "settled", "ruled", "withdrawn", "declined", "lapsed"],
+    "splits": "list[ConversationTermsDisputeSplitsItem]",
+    "openedAt": str,
+    "arbiterAt": NotRequired[str],
+    "ruleBy": NotRequired[str],
+    "returnsAt": NotRequired[str],
+    "outcome": NotRequired["ConversationTermsDisputeOutcome"],
+})
 ConversationTermsMilestonesItem = TypedDict("ConversationTermsMilestonesItem", {
     "milestoneId": str,
     "title": str,
@@ -95,6 +126,8 @@ ConversationTerms = TypedDict("ConversationTerms", {
     "deliverBy": NotRequired[str],
     "deliverWithin": NotRequired[str],
     "dueAt": NotRequired[str],
+    "arbiter": NotRequired[str],
+    "dispute": NotRequired["ConversationTermsDispute"],
     "milestones": NotRequired["list[ConversationTermsMilestonesItem]"],
     "proposals": NotRequired["list[ConversationTermsProposalsItem]"],
     "agreedId": NotRequired[str],
@@ -121,9 +154,10 @@ ConversationActionsItemInput = TypedDict("ConversationActionsItemInput", {
     "contact": NotRequired[Literal["trusted", "blocked"]],
     "proposalId": NotRequired[str],
     "milestoneId": NotRequired[str],
+    "take": NotRequired[int],
 })
 ConversationActionsItem = TypedDict("ConversationActionsItem", {
-    "name": Literal["submit", "schedule", "unschedule", "edit", "add_text", "remove_file", "delete", "accept", "accept_and_trust", "approve", "decline", "block", "fund", "reply", "ask_first", "ask_person", "add_file", "sign_receipt", "complete", "propose", "accept_proposal", "withdraw_proposal", "extend_deadline", "raise_price", "keep_price", "refund", "request_refund", "cancel", "claim"],
+    "name": Literal["submit", "schedule", "unschedule", "edit", "add_text", "remove_file", "delete", "accept", "accept_and_trust", "approve", "decline", "block", "fund", "reply", "ask_first", "ask_person", "add_file", "sign_receipt", "complete", "propose", "accept_proposal", "withdraw_proposal", "extend_deadline", "raise_price", "keep_price", "refund", "request_refund", "dispute", "take_split", "propose_split", "withdraw_dispute", "rule", "cancel", "claim"],
     "operation": str,
     "checkpointId": NotRequired[str],
     "title": str,
@@ -189,7 +223,7 @@ Conversation = TypedDict("Conversation", {
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "stateTitle": str,
     "stateReason": str | None,
-    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "acceptance_missed", "deadline_missed", "payment_not_completed", "terms_refused", "price_returned", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
+    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "acceptance_missed", "deadline_missed", "dispute_settled", "dispute_lapsed", "payment_not_completed", "terms_refused", "price_returned", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
     "stateReasonBy": NotRequired[ConversationStateReasonBy],
     "declines": NotRequired[list[ConversationDeclinesItem]],
     "stateAt": str,
@@ -310,7 +344,7 @@ Participant = TypedDict("Participant", {
     "accountId": NotRequired[str],
     "address": str,
     "displayName": str,
-    "role": Literal["sender", "to", "cc", "bcc"],
+    "role": Literal["sender", "to", "cc", "bcc", "arbiter"],
     "kind": Literal["person", "agent", "service", "team", "email"],
     "agentCard": NotRequired[str],
     "delivery": ParticipantDelivery,
@@ -476,7 +510,7 @@ Payment = TypedDict("Payment", {
     "returned": NotRequired["Money"],
     "releasedAt": NotRequired[str],
     "voidedAt": NotRequired[str],
-    "voidReason": NotRequired[Literal["canceled", "declined", "hold_expired", "acceptance_missed", "deadline_missed", "payment_not_completed", "all_deliveries_failed", "capture_failed"]],
+    "voidReason": NotRequired[Literal["canceled", "declined", "hold_expired", "acceptance_missed", "deadline_missed", "dispute_settled", "payment_not_completed", "all_deliveries_failed", "capture_failed"]],
     "receipt": NotRequired["Receipt"],
     "signedBy": NotRequired[PaymentSignedBy],
     "refundBefore": NotRequired[str],
@@ -556,7 +590,7 @@ CheckpointProposalRecipientsItem = TypedDict("CheckpointProposalRecipientsItem",
     "address": str,
     "displayName": str,
     "kind": Literal["person", "agent", "service", "team", "email"],
-    "role": Literal["sender", "to", "cc", "bcc"],
+    "role": Literal["sender", "to", "cc", "bcc", "arbiter"],
 })
 CheckpointProposalMoney = TypedDict("CheckpointProposalMoney", {
     "moves": Literal["hold", "keep", "release", "return", "raise"],
@@ -631,7 +665,7 @@ CheckpointDecidedActor = TypedDict("CheckpointDecidedActor", {
 Checkpoint = TypedDict("Checkpoint", {
     "checkpointId": str,
     "kind": Literal["review", "acceptance", "input"],
-    "act": Literal["submit", "outward", "reply", "artifact", "complete", "receipt", "ask", "cancel", "raise_price", "proposal", "refund", "accept", "grant"],
+    "act": Literal["submit", "outward", "reply", "artifact", "complete", "receipt", "ask", "cancel", "raise_price", "proposal", "refund", "dispute", "arbitration", "accept", "grant"],
     "title": str,
     "summary": str,
     "action": dict[str, Any],
@@ -760,7 +794,30 @@ ConversationEvent5 = TypedDict("ConversationEvent5", {
     "event": Literal["terms.changed"],
     "data": ConversationEvent5Data,
 })
-ConversationEvent = ConversationEvent1 | ConversationEvent2 | ConversationEvent3 | ConversationEvent4 | ConversationEvent5
+ConversationEvent6DataActor = TypedDict("ConversationEvent6DataActor", {
+    "accountId": NotRequired[str],
+    "address": NotRequired[str],
+    "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
+    "label": str,
+    "name": NotRequired[str],
+    "credentialId": NotRequired[str],
+})
+ConversationEvent6Data = TypedDict("ConversationEvent6Data", {
+    "eventId": str,
+    "conversationId": str,
+    "at": str,
+    "version": int,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "disputeId": str,
+    "status": Literal["open", "arbitration", "settled", "ruled", "withdrawn", "declined", "lapsed"],
+    "actor": ConversationEvent6DataActor,
+})
+ConversationEvent6 = TypedDict("ConversationEvent6", {
+    "id": NotRequired[str],
+    "event": Literal["dispute.changed"],
+    "data": ConversationEvent6Data,
+})
+ConversationEvent = ConversationEvent1 | ConversationEvent2 | ConversationEvent3 | ConversationEvent4 | ConversationEvent5 | ConversationEvent6
 InboxEvent1Data = TypedDict("InboxEvent1Data", {
     "reset": bool,
     "serverTime": str,
@@ -833,7 +890,7 @@ InboxEvent7 = TypedDict("InboxEvent7", {
     "data": InboxEvent7Data,
 })
 InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
-ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "not_a_member", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "offer_sold_out", "not_in_audience", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_fixed", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
+ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "not_a_member", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "offer_sold_out", "not_in_audience", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_fixed", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "not_disputable", "dispute_open", "dispute_ended", "split_ended", "ruling_required", "not_arbiter", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
     "code": str,
@@ -929,6 +986,7 @@ CreateConversationInput = TypedDict("CreateConversationInput", {
     "acceptWithin": NotRequired[str | None],
     "deliverBy": NotRequired[str | None],
     "deliverWithin": NotRequired[str | None],
+    "arbiter": NotRequired[str | None],
     "fromAddress": NotRequired[str],
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
@@ -1140,6 +1198,7 @@ PreviewConversationInput = TypedDict("PreviewConversationInput", {
     "acceptWithin": NotRequired[str | None],
     "deliverBy": NotRequired[str | None],
     "deliverWithin": NotRequired[str | None],
+    "arbiter": NotRequired[str | None],
     "fromAddress": NotRequired[str],
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
@@ -1349,6 +1408,7 @@ UpdateConversationInput = TypedDict("UpdateConversationInput", {
     "acceptWithin": NotRequired[str | None],
     "deliverBy": NotRequired[str | None],
     "deliverWithin": NotRequired[str | None],
+    "arbiter": NotRequired[str | None],
     "fromAddress": NotRequired[str],
     "fromName": NotRequired[str],
     "firstUse": NotRequired[bool],
@@ -1756,6 +1816,70 @@ RequestRefundOutput = TypedDict("RequestRefundOutput", {
     "payment": "Payment",
     "conversation": "Conversation",
 })
+OpenDisputeInputReturn3 = TypedDict("OpenDisputeInputReturn3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+OpenDisputeInput = TypedDict("OpenDisputeInput", {
+    "conversationId": str,
+    "reason": Literal["not_delivered", "not_as_agreed", "late", "unauthorised", "other"],
+    "text": str,
+    "evidence": NotRequired[list[str]],
+    "return": NotRequired[float | str | OpenDisputeInputReturn3],
+})
+OpenDisputeOutput = TypedDict("OpenDisputeOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+AnswerDisputeInputReturn3 = TypedDict("AnswerDisputeInputReturn3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+AnswerDisputeInput = TypedDict("AnswerDisputeInput", {
+    "conversationId": str,
+    "take": NotRequired[int],
+    "return": NotRequired[float | str | AnswerDisputeInputReturn3],
+    "text": NotRequired[str],
+    "evidence": NotRequired[list[str]],
+})
+AnswerDisputeOutput = TypedDict("AnswerDisputeOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+WithdrawDisputeInput = TypedDict("WithdrawDisputeInput", {
+    "conversationId": str,
+})
+WithdrawDisputeOutput = TypedDict("WithdrawDisputeOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
+RuleDisputeInputReturn3 = TypedDict("RuleDisputeInputReturn3", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+RuleDisputeInput = TypedDict("RuleDisputeInput", {
+    "conversationId": str,
+    "return": float | str | RuleDisputeInputReturn3,
+    "text": str,
+})
+RuleDisputeOutput = TypedDict("RuleDisputeOutput", {
+    "conversationId": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": "Payment",
+    "conversation": "Conversation",
+})
 GetBalanceOutputUsdc = TypedDict("GetBalanceOutputUsdc", {
     "held": "Money",
     "incoming": "Money",
@@ -2128,7 +2252,7 @@ PutMemberInputApprovePerDay13 = TypedDict("PutMemberInputApprovePerDay13", {
 PutMemberInputApprove = TypedDict("PutMemberInputApprove", {
     "upTo": NotRequired[float | str | PutMemberInputApproveUpTo13 | None],
     "perDay": NotRequired[float | str | PutMemberInputApprovePerDay13 | None],
-    "kinds": NotRequired[list[Literal["submit", "outward", "reply", "artifact", "complete", "receipt", "ask", "cancel", "raise_price", "proposal", "refund", "accept", "grant"]]],
+    "kinds": NotRequired[list[Literal["submit", "outward", "reply", "artifact", "complete", "receipt", "ask", "cancel", "raise_price", "proposal", "refund", "dispute", "arbitration", "accept", "grant"]]],
 })
 PutMemberInput = TypedDict("PutMemberInput", {
     "address": str,
@@ -3475,7 +3599,7 @@ UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
 ListWebhooksOutputWebhooksItem = TypedDict("ListWebhooksOutputWebhooksItem", {
     "webhookId": str,
     "url": str,
-    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "dispute.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
     "status": Literal["active", "paused"],
     "reason": Literal["failing", "gone", "access_ended"] | None,
     "failingSince": str | None,
@@ -3488,12 +3612,12 @@ ListWebhooksOutput = TypedDict("ListWebhooksOutput", {
 })
 AddWebhookInput = TypedDict("AddWebhookInput", {
     "url": str,
-    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]]],
+    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "dispute.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]]],
 })
 AddWebhookOutputWebhook = TypedDict("AddWebhookOutputWebhook", {
     "webhookId": str,
     "url": str,
-    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "dispute.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
     "status": Literal["active", "paused"],
     "reason": Literal["failing", "gone", "access_ended"] | None,
     "failingSince": str | None,
@@ -3508,13 +3632,13 @@ AddWebhookOutput = TypedDict("AddWebhookOutput", {
 UpdateWebhookInput = TypedDict("UpdateWebhookInput", {
     "webhookId": str,
     "url": NotRequired[str],
-    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None],
+    "events": NotRequired[list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "dispute.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None],
     "active": NotRequired[bool],
 })
 UpdateWebhookOutputWebhook = TypedDict("UpdateWebhookOutputWebhook", {
     "webhookId": str,
     "url": str,
-    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "dispute.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
     "status": Literal["active", "paused"],
     "reason": Literal["failing", "gone", "access_ended"] | None,
     "failingSince": str | None,
@@ -3538,7 +3662,7 @@ RotateWebhookInput = TypedDict("RotateWebhookInput", {
 RotateWebhookOutputWebhook = TypedDict("RotateWebhookOutputWebhook", {
     "webhookId": str,
     "url": str,
-    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
+    "events": list[Literal["conversation.created", "conversation.changed", "message.appended", "state.changed", "payment.updated", "terms.changed", "dispute.changed", "flags.changed", "draft.deleted", "contact.changed", "payment.moved", "settings.changed"]] | None,
     "status": Literal["active", "paused"],
     "reason": Literal["failing", "gone", "access_ended"] | None,
     "failingSince": str | None,
@@ -3950,6 +4074,22 @@ class Operations:
     def request_refund(self, options: Options = {}, /, **input: Unpack[RequestRefundInput]) -> RequestRefundOutput:
         """Ask for a refund. `POST /v1/conversations/{conversationId}/refund-request`"""
         return self.call("POST", "/v1/conversations/{conversationId}/refund-request", input, options)
+
+    def open_dispute(self, options: Options = {}, /, **input: Unpack[OpenDisputeInput]) -> OpenDisputeOutput:
+        """Open a dispute. `POST /v1/conversations/{conversationId}/dispute`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/dispute", input, options)
+
+    def answer_dispute(self, options: Options = {}, /, **input: Unpack[AnswerDisputeInput]) -> AnswerDisputeOutput:
+        """Answer a dispute. `POST /v1/conversations/{conversationId}/dispute/answer`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/dispute/answer", input, options)
+
+    def withdraw_dispute(self, options: Options = {}, /, **input: Unpack[WithdrawDisputeInput]) -> WithdrawDisputeOutput:
+        """Withdraw a dispute. `POST /v1/conversations/{conversationId}/dispute/withdraw`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/dispute/withdraw", input, options)
+
+    def rule_dispute(self, options: Options = {}, /, **input: Unpack[RuleDisputeInput]) -> RuleDisputeOutput:
+        """Rule on a dispute. `POST /v1/conversations/{conversationId}/dispute/ruling`"""
+        return self.call("POST", "/v1/conversations/{conversationId}/dispute/ruling", input, options)
 
     def get_balance(self, options: Options = {}, /) -> GetBalanceOutput:
         """Read the balance. `GET /v1/balance`"""

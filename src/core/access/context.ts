@@ -277,7 +277,8 @@ export interface ChangeEvent {
     | "message.appended"
     | "state.changed"
     | "payment.updated"
-    | "terms.changed";
+    | "terms.changed"
+    | "dispute.changed";
   readonly version: number;
   readonly state: string;
   readonly [member: string]: unknown;

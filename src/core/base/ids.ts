@@ -17,6 +17,7 @@ export const ID_PREFIXES = {
   outbox: "out",
   quote: "quo",
   proposal: "prp",
+  dispute: "dsp",
   report: "rpt",
   label: "lbl",
   inboxRule: "rul",

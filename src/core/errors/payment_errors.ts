@@ -64,6 +64,37 @@ export const PAYMENT_ERRORS = {
     title: phrase`The proposal is not open`,
     fix: phrase`Read terms.proposals, then accept an open one or propose terms yourself.`,
   },
+  not_disputable: {
+    ...CONFLICT,
+    title: phrase`This price can't be disputed now`,
+    fix: phrase`A price is disputed while it is held and its condition is met, or until payment.refundBefore after its release. Before that, cancel.`,
+  },
+  dispute_open: {
+    ...CONFLICT,
+    title: phrase`The price is disputed`,
+    fix: phrase`Read terms.dispute: agree on how the price is split, or wait for its end.`,
+  },
+  dispute_ended: {
+    ...CONFLICT,
+    title: phrase`No dispute is open`,
+    fix: phrase`Read terms.dispute for how it ended.`,
+  },
+  split_ended: {
+    ...CONFLICT,
+    title: phrase`That number can't be taken any more`,
+    fix: phrase`Read terms.dispute.splits, then take an open one of the other side.`,
+  },
+  ruling_required: {
+    ...CONFLICT,
+    title: phrase`A ruling names an amount`,
+    fix: phrase`Send how much goes back with POST /v1/conversations/:conversationId/dispute/ruling.`,
+  },
+  not_arbiter: {
+    status: 403,
+    ...UNSUPPORTED,
+    title: phrase`Only the arbiter can do this`,
+    fix: phrase`The arbiter in terms.arbiter decides, once it is asked.`,
+  },
   no_held_price: {
     ...CONFLICT,
     title: phrase`No price is held`,

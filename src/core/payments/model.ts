@@ -35,6 +35,7 @@ export const VOID_REASONS = [
   "hold_expired",
   "acceptance_missed",
   "deadline_missed",
+  "dispute_settled",
   "payment_not_completed",
   "all_deliveries_failed",
   "capture_failed",

@@ -19,6 +19,7 @@ import {
   SnoozedUntil,
   StateSchema,
 } from "../conversations/model/schemas.ts";
+import { DisputeSchema } from "../conversations/model/terms/dispute_schema.ts";
 import { ProposalSchema } from "../conversations/model/terms/terms_schema.ts";
 
 const at = timestamp("When it happened.");
@@ -88,6 +89,13 @@ export const CONVERSATION_EVENTS = {
     proposalId: Type.Optional(ProposalSchema.properties.proposalId),
     status: Type.Optional(ProposalSchema.properties.status),
     dueAt: Type.Optional(timestamp("The new deadline, if it was extended.")),
+    actor,
+  }),
+  "dispute.changed": closed({
+    ...COMMON,
+    state,
+    disputeId: DisputeSchema.properties.disputeId,
+    status: DisputeSchema.properties.status,
     actor,
   }),
 };

@@ -251,12 +251,19 @@ function frameOf(row: Entry, loaded: Loaded): Frame | undefined {
     const shown = presentMessage(conversation, message, by, names);
     return frame({ contextId, state, message: shown });
   }
-  if (name === "state.changed" || name === "terms.changed") {
+  if (PLAIN.has(name)) {
     return frame({ state, ...details, actor: eventActor(row, loaded) });
   }
   const actor = eventActor(row, loaded);
   return frame({ ...withSigner(details, loaded), actor });
 }
+
+/** Events that say nothing beside the state that depends on the viewer. */
+const PLAIN: ReadonlySet<string> = new Set([
+  "state.changed",
+  "terms.changed",
+  "dispute.changed",
+]);
 
 /** The actor of an event for one viewer, as recorded and in words. */
 function eventActor(row: Entry, { conversation, me }: Loaded) {

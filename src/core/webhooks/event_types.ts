@@ -6,6 +6,7 @@ export const WEBHOOK_EVENTS = [
   "state.changed",
   "payment.updated",
   "terms.changed",
+  "dispute.changed",
   "flags.changed",
   "draft.deleted",
   "contact.changed",

@@ -52,6 +52,13 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     note: "With two sizes.",
     validUntil: "2030-01-31T12:00:00Z",
   },
+  open_dispute: {
+    reason: "not_as_agreed",
+    text: "Only one of the two sizes was delivered.",
+    return: "2.50",
+  },
+  answer_dispute: { return: "1.00", text: "The other size is half the work." },
+  rule_dispute: { return: "2.00", text: "One size is missing." },
   raise_price: { price: "8.00", reason: "Two sizes were added." },
   refund_payment: { amount: "5.00" },
   request_refund: { amount: "5.00", reason: "The file cannot be opened." },

@@ -27,6 +27,9 @@ const CARDS: Readonly<Record<string, CardKind>> = {
   extend_deadline: "approval",
   raise_price: "approval",
   refund_payment: "approval",
+  open_dispute: "approval",
+  answer_dispute: "approval",
+  rule_dispute: "approval",
 };
 
 /** The `_meta` of a tool, for hosts that show cards. */

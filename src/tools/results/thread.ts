@@ -4,6 +4,7 @@ import { LIMITS } from "../../core/base/limits.ts";
 import { Word } from "../../core/base/own_words.ts";
 import { closed } from "../../core/base/schemas.ts";
 import { SINCE_FIELD } from "../../core/base/wait_fields.ts";
+import { ROLES } from "../../core/conversations/model/model.ts";
 import {
   LabelNames,
   SnoozedUntil,
@@ -14,6 +15,7 @@ import { newestThatFit } from "../../core/conversations/read/projection/shown_th
 import { roomBeside } from "../bound.ts";
 import { threadIn } from "../outputs.ts";
 import { recordsForm, shortAudit } from "./audit.ts";
+import { DisputeForm, disputeOf } from "./disputes.ts";
 import { textPart } from "./fits.ts";
 import {
   approvalUrlOf,
@@ -52,7 +54,7 @@ type Checkpoint = ConversationView["checkpoints"][number];
 const ParticipantForm = closed({
   address: Author,
   name: Type.Optional(Type.String()),
-  role: Type.Enum(["sender", "to", "cc", "bcc"]),
+  role: Type.Enum([...ROLES]),
   relation: Type.Optional(
     Type.Enum(["self", "contact", "stranger", "service"]),
   ),
@@ -94,6 +96,8 @@ const ThreadForm = closed({
   payment: Type.Optional(PaymentForm),
   milestones: Type.Optional(MilestonesForm),
   proposals: Type.Optional(ProposalsForm),
+  arbiter: Type.Optional(Word("address")),
+  dispute: Type.Optional(DisputeForm),
   checkpoints: Type.Optional(Type.Array(CheckpointForm)),
   artifacts: Type.Optional(Type.Array(FileForm)),
   actions: Type.Optional(
@@ -214,6 +218,8 @@ function shortConversation(view: ConversationView, called: Called): object {
       payment: paymentOf(view),
       milestones: stepsOf(view),
       proposals: negotiated(view, called),
+      arbiter: view.terms?.arbiter,
+      dispute: disputeOf(view, called),
       checkpoints: waiting.map((it) =>
         shortCheckpoint(it, called, PROPOSALS_BYTES_MAX / waiting.length),
       ),
@@ -244,6 +250,11 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
   extend_deadline: "propose_terms:dueAt",
   raise_price: "propose_terms:raise",
   keep_price: "propose_terms:raise",
+  dispute: "refund_payment:dispute",
+  take_split: "refund_payment:take",
+  propose_split: "refund_payment:return",
+  withdraw_dispute: "refund_payment:withdraw",
+  rule: "refund_payment:rule",
 };
 
 /** True for a name that tells more than the address. */

@@ -188,6 +188,8 @@ const FILLED: Readonly<Record<string, object>> = {
   add_artifact: { name: "a.txt", mimeType: "text/plain", bytes: "YQ==" },
   raise_price: { price: "5.00" },
   propose_terms: { price: "5.00", validUntil: "2026-01-20T12:00:00Z" },
+  open_dispute: { reason: "other", text: "x" },
+  rule_dispute: { return: "1", text: "x" },
   extend_deadline: { dueAt: "2026-01-20T12:00:00Z" },
   accept_proposal: { proposalId: "prp_1" },
   withdraw_proposal: { proposalId: "prp_1" },

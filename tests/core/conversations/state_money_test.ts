@@ -7,12 +7,14 @@ import type {
 import type { Verb } from "../../../src/core/conversations/model/transitions.ts";
 import { TRANSITIONS } from "../../../src/core/conversations/model/transitions.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
+import { answerDispute } from "../../../src/core/operations/answer_dispute.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { completeConversation } from "../../../src/core/operations/complete_conversation.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { creditAccount } from "../../../src/core/operations/credit_account.ts";
 import { deleteDraft } from "../../../src/core/operations/delete_draft.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
+import { openDispute } from "../../../src/core/operations/open_dispute.ts";
 import { proposeTerms } from "../../../src/core/operations/propose_terms.ts";
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { saveContact } from "../../../src/core/operations/save_contact.ts";
@@ -124,6 +126,18 @@ const IN_STEPS = [
   { title: "End", amount: "3" },
 ];
 
+const disputed =
+  (back: string): Before =>
+  async (stage) => {
+    const conversationId = await working(stage);
+    await stage.alice.run(openDispute, {
+      ...{ conversationId, reason: "other", text: "no", return: back },
+    });
+    return conversationId;
+  };
+const takeClaim: Act = ({ bob }, conversationId) =>
+  bob.asPerson().run(answerDispute, { conversationId, take: 1 });
+
 /** Each verb of the table, done by who does it in the service. */
 const STORIES: Readonly<Record<Verb, readonly [Before, Act]>> = {
   draft: [async () => "", (stage) => draft(stage)],
@@ -168,6 +182,8 @@ const STORIES: Readonly<Record<Verb, readonly [Before, Act]>> = {
       }),
   ],
   receipt_accepted: [accepted, sign],
+  dispute_settled: [disputed("2"), takeClaim],
+  dispute_returned: [disputed("5"), takeClaim],
   complete: [
     released,
     ({ bob }, conversationId) =>
@@ -225,6 +241,10 @@ const MOVED: Readonly<
   }),
   release_part: ({ payer, payee, escrow, status }) => ({
     ...{ payer, payee: payee + 2e6, escrow: escrow - 2e6, status },
+  }),
+  split: ({ payer, payee, escrow }) => ({
+    ...{ payer: payer + 2e6, payee: payee + escrow - 2e6, escrow: 0 },
+    status: "released",
   }),
   void: ({ payer, payee, escrow }) => ({
     ...{ payer: payer + escrow, payee, escrow: 0, status: "voided" },

@@ -56,6 +56,8 @@ const RULED: readonly (readonly [Verb, number, string, string])[] = [
   ["price_asked", 27, "submitted working auth-required", "auth-required"],
   ["agree", 28, "submitted working auth-required", "working"],
   ["receipt_step", 29, "submitted working", "working"],
+  ["dispute_settled", 30, `submitted working ${ASKED}`, "completed"],
+  ["dispute_returned", 31, `submitted working ${ASKED}`, "canceled"],
 ];
 
 function ruled(verb: Verb) {
@@ -81,8 +83,8 @@ test("exactly the ruled pairs of state and verb are allowed", () => {
     ),
   );
   expect(allowed).toEqual(wanted);
-  expect(FROMS.length * VERBS.length).toBe(330);
-  expect(allowed.length).toBe(61);
+  expect(FROMS.length * VERBS.length).toBe(350);
+  expect(allowed.length).toBe(67);
 });
 
 for (const verb of VERBS) {

@@ -136,6 +136,7 @@ const RIGHT: Readonly<Record<PaymentEffect, readonly string[]>> = {
   hold: ["none held", "requires_payment held"],
   release: ["held released"],
   release_part: [],
+  split: ["held released"],
   void: ["requires_payment voided", "held voided"],
 };
 

@@ -181,6 +181,26 @@ export abstract class Operations {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/refund-request", input }, options);
   }
 
+  /** Open a dispute. `POST /v1/conversations/{conversationId}/dispute` */
+  openDispute(input: types.OpenDisputeInput, options?: CallOptions): Promise<types.OpenDisputeOutput> {
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/dispute", input }, options);
+  }
+
+  /** Answer a dispute. `POST /v1/conversations/{conversationId}/dispute/answer` */
+  answerDispute(input: types.AnswerDisputeInput, options?: CallOptions): Promise<types.AnswerDisputeOutput> {
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/dispute/answer", input }, options);
+  }
+
+  /** Withdraw a dispute. `POST /v1/conversations/{conversationId}/dispute/withdraw` */
+  withdrawDispute(input: types.WithdrawDisputeInput, options?: CallOptions): Promise<types.WithdrawDisputeOutput> {
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/dispute/withdraw", input }, options);
+  }
+
+  /** Rule on a dispute. `POST /v1/conversations/{conversationId}/dispute/ruling` */
+  ruleDispute(input: types.RuleDisputeInput, options?: CallOptions): Promise<types.RuleDisputeOutput> {
+    return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/dispute/ruling", input }, options);
+  }
+
   /** Read the balance. `GET /v1/balance` */
   getBalance(options?: CallOptions): Promise<types.GetBalanceOutput> {
     return this.call({ verb: "GET", path: "/v1/balance" }, options);

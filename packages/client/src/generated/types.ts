@@ -16,7 +16,7 @@ export type Conversation = {
   /** The state in two or three words, for a person to read. */
   stateTitle: string;
   stateReason: string | null;
-  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "acceptance_missed" | "deadline_missed" | "payment_not_completed" | "terms_refused" | "price_returned" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
+  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "acceptance_missed" | "deadline_missed" | "dispute_settled" | "dispute_lapsed" | "payment_not_completed" | "terms_refused" | "price_returned" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
   /** Whose words the reason is. */
   stateReasonBy?: {
     /** Their address. */
@@ -139,6 +139,63 @@ export type Conversation = {
     deliverWithin?: string;
     /** Until when the condition has to be met: set at the acceptance. Then a held price goes back. RFC 3339, UTC, milliseconds. */
     dueAt?: string;
+    /** Who decides a dispute that the two do not settle; absent without one. */
+    arbiter?: string;
+    /** The open dispute, or the last one; only the two and the arbiter see it, and lists leave it out. */
+    dispute?: {
+      /** Id of the dispute. */
+      disputeId: string;
+      /** held: what is held is frozen until it ends; released: a claim, which freezes nothing and is settled by a refund. */
+      about: "held" | "released";
+      /** What is wrong. */
+      reason: "not_delivered" | "not_as_agreed" | "late" | "unauthorised" | "other";
+      /** What it is about: all that was held, or can be refunded. */
+      amount: Money;
+      /** open: the two can settle; arbitration: the arbiter decides, and they still can; settled: a number was taken; ruled: by the arbiter; withdrawn by the payer; declined: the payee refunds nothing of a claim; lapsed: its time ran out. */
+      status: "open" | "arbitration" | "settled" | "ruled" | "withdrawn" | "declined" | "lapsed";
+      /** The numbers of both sides, oldest first; the first is the claim. */
+      splits: Array<{
+        /** Its number; send it as take to agree to it. */
+        number: number;
+        /** Address of the side. */
+        by: string;
+        /** What goes back to the payer. */
+        return: Money;
+        /** The rest, which is paid to the payee. */
+        release: Money;
+        /** The side's words. */
+        text?: string;
+        /** What it rests on. */
+        evidence: Array<string>;
+        /** When it was named. RFC 3339, UTC, milliseconds. */
+        at: string;
+        /** open: the other side can take it; replaced by a newer one of the same side; taken; ended with the dispute. */
+        status: "open" | "replaced" | "taken" | "ended";
+      }>;
+      /** When it was opened. RFC 3339, UTC, milliseconds. */
+      openedAt: string;
+      /** When the arbiter is asked, or was; absent without one. RFC 3339, UTC, milliseconds. */
+      arbiterAt?: string;
+      /** Until when the arbiter can rule; absent before it is asked. RFC 3339, UTC, milliseconds. */
+      ruleBy?: string;
+      /** When what is held goes back if nobody settles it; absent once it ended and for a claim. RFC 3339, UTC, milliseconds. */
+      returnsAt?: string;
+      /** How it ended. */
+      outcome?: {
+        /** Whose act ended it; absent if its time ran out. */
+        by?: string;
+        /** What went back to the payer. */
+        return: Money;
+        /** What was paid to the payee, fee included. */
+        release: Money;
+        /** The arbiter's reasons. */
+        text?: string;
+        /** When it ended. RFC 3339, UTC, milliseconds. */
+        at: string;
+        /** EdDSA over the RFC 8785 form of it; keys at /.well-known/jwks.json. Absent where nothing was decided. */
+        jws?: string;
+      };
+    };
     /** The steps of the price, in order; only the two see them, and lists leave them out. */
     milestones?: Array<{
       /** Id of the step in this conversation. */
@@ -203,7 +260,7 @@ export type Conversation = {
   /** What you can do now, most urgent first; in lists, only the answers to requests. Flags and a follow-up are always possible. */
   actions?: Array<{
     /** The action. */
-    name: "submit" | "schedule" | "unschedule" | "edit" | "add_text" | "remove_file" | "delete" | "accept" | "accept_and_trust" | "approve" | "decline" | "block" | "fund" | "reply" | "ask_first" | "ask_person" | "add_file" | "sign_receipt" | "complete" | "propose" | "accept_proposal" | "withdraw_proposal" | "extend_deadline" | "raise_price" | "keep_price" | "refund" | "request_refund" | "cancel" | "claim";
+    name: "submit" | "schedule" | "unschedule" | "edit" | "add_text" | "remove_file" | "delete" | "accept" | "accept_and_trust" | "approve" | "decline" | "block" | "fund" | "reply" | "ask_first" | "ask_person" | "add_file" | "sign_receipt" | "complete" | "propose" | "accept_proposal" | "withdraw_proposal" | "extend_deadline" | "raise_price" | "keep_price" | "refund" | "request_refund" | "dispute" | "take_split" | "propose_split" | "withdraw_dispute" | "rule" | "cancel" | "claim";
     /** Name of its operation in OpenAPI and the tools. */
     operation: string;
     /** The checkpoint that it answers. */
@@ -240,6 +297,8 @@ export type Conversation = {
       proposalId?: string;
       /** The step of the price. */
       milestoneId?: string;
+      /** The number in terms.dispute.splits. */
+      take?: number;
     };
     /** Input you still have to give. */
     needs?: Array<string>;
@@ -423,8 +482,8 @@ export type Participant = {
   address: string;
   /** Display name. */
   displayName: string;
-  /** Their role in the conversation; only the sender and they themselves see a bcc. */
-  role: "sender" | "to" | "cc" | "bcc";
+  /** Their role in the conversation; only the sender and they themselves see a bcc. An arbiter is added when a dispute needs it. */
+  role: "sender" | "to" | "cc" | "bcc" | "arbiter";
   /** Kind of account behind the address. */
   kind: "person" | "agent" | "service" | "team" | "email";
   /** URL of the account's agent card. */
@@ -636,7 +695,7 @@ export type Payment = {
   /** When a held price, or what was left of it, went back. RFC 3339, UTC, milliseconds. */
   voidedAt?: string;
   /** Why the held price went back, or was never held. */
-  voidReason?: "canceled" | "declined" | "hold_expired" | "acceptance_missed" | "deadline_missed" | "payment_not_completed" | "all_deliveries_failed" | "capture_failed";
+  voidReason?: "canceled" | "declined" | "hold_expired" | "acceptance_missed" | "deadline_missed" | "dispute_settled" | "payment_not_completed" | "all_deliveries_failed" | "capture_failed";
   /** The signed receipt; absent before it is signed. */
   receipt?: Receipt;
   /** The signer. */
@@ -816,7 +875,7 @@ export type Checkpoint = {
   /** review: the security review asks; acceptance: a request waits for its recipient; input: an agent asks its person. */
   kind: "review" | "acceptance" | "input";
   /** Its title. */
-  act: "submit" | "outward" | "reply" | "artifact" | "complete" | "receipt" | "ask" | "cancel" | "raise_price" | "proposal" | "refund" | "accept" | "grant";
+  act: "submit" | "outward" | "reply" | "artifact" | "complete" | "receipt" | "ask" | "cancel" | "raise_price" | "proposal" | "refund" | "dispute" | "arbitration" | "accept" | "grant";
   /** The question, in a line. */
   title: string;
   /** The question, in a sentence or two. */
@@ -918,7 +977,7 @@ export type Checkpoint = {
       /** The kind of reader. */
       kind: "person" | "agent" | "service" | "team" | "email";
       /** Their role in the conversation. */
-      role: "sender" | "to" | "cc" | "bcc";
+      role: "sender" | "to" | "cc" | "bcc" | "arbiter";
     }>;
     /** Reason, in the asker's words. */
     reason?: string;
@@ -1208,6 +1267,43 @@ export type ConversationEvent = {
       credentialId?: string;
     };
   };
+} | {
+  /** Send it as Last-Event-ID to continue after it. */
+  id?: string;
+  /** The event. */
+  event: "dispute.changed";
+  /** The event's data. */
+  data: {
+    /** Id of the event, the same for everyone. */
+    eventId: string;
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** When it happened. RFC 3339, UTC, milliseconds. */
+    at: string;
+    /** The version after it. */
+    version: number;
+    /** The state after it. */
+    state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+    /** Id of the dispute. */
+    disputeId: string;
+    /** open: the two can settle; arbitration: the arbiter decides, and they still can; settled: a number was taken; ruled: by the arbiter; withdrawn by the payer; declined: the payee refunds nothing of a claim; lapsed: its time ran out. */
+    status: "open" | "arbitration" | "settled" | "ruled" | "withdrawn" | "declined" | "lapsed";
+    /** The actor. */
+    actor: {
+      /** Id of the account that acted. */
+      accountId?: string;
+      /** A guest's address. */
+      address?: string;
+      /** The kind of actor. */
+      kind: "person" | "agent" | "guest" | "remote" | "operator" | "service" | "system";
+      /** The words to show for it. */
+      label: string;
+      /** Name of the agent's access when it acted. */
+      name?: string;
+      /** Id of the access it used. */
+      credentialId?: string;
+    };
+  };
 };
 
 export type InboxEvent = {
@@ -1311,7 +1407,7 @@ export type InboxEvent = {
   };
 };
 
-export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "not_a_member" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "offer_sold_out" | "not_in_audience" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "deadline_fixed" | "deadline_missed" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
+export type ErrorCode = "unauthenticated" | "signature_invalid" | "domain_refused" | "session_expired" | "sign_in_again" | "signup_required" | "sign_up_closed" | "forbidden" | "not_a_member" | "insufficient_scope" | "sender_cannot_sign" | "not_addressed" | "from_not_verified" | "review_denied" | "invalid_json" | "invalid_input" | "unknown_field" | "invalid_view" | "invalid_cursor" | "invalid_price" | "invalid_quote" | "invalid_address" | "invalid_local_part" | "invalid_domain" | "confirm_required" | "unknown_hash" | "idempotency_in_flight" | "idempotency_mismatch" | "unknown_operator_call" | "request_timeout" | "method_not_allowed" | "not_acceptable" | "gone" | "payload_too_large" | "unsupported_media_type" | "forbidden_origin" | "too_many_streams" | "internal" | "storage_full" | "unavailable" | "url_refused" | "card_unreachable" | "card_invalid" | "limit_exceeded" | "no_token" | "session_not_found" | "shown_once" | "rate_limited" | "offer_not_found" | "offer_sold_out" | "not_in_audience" | "template_not_found" | "rule_not_found" | "conversation_not_found" | "context_not_found" | "state_expired" | "artifact_not_found" | "checkpoint_not_found" | "proposal_not_found" | "contact_not_found" | "label_not_found" | "skill_not_found" | "no_such_account" | "account_not_found" | "credential_not_found" | "domain_not_found" | "credential_ended" | "invite_not_found" | "mail_not_found" | "report_not_found" | "not_found" | "conversation_closed" | "wrong_state" | "not_a_draft" | "is_draft" | "not_cancelable" | "condition_already_met" | "condition_not_met" | "hold_expired" | "deadline_fixed" | "deadline_missed" | "quote_expired" | "receipt_required" | "no_open_checkpoint" | "ambiguous_checkpoint" | "not_your_checkpoint" | "already_decided" | "already_signed" | "maker_cannot_decide" | "person_required" | "action_changed" | "checkpoint_expired" | "reserved" | "taken" | "already_has_address" | "domain_ended" | "already_participant" | "quota_exceeded" | "backup_failed" | "precondition_failed" | "not_payee" | "insufficient_balance" | "payment_required" | "payment_invalid" | "payment_pending" | "no_payout_address" | "proof_required" | "price_changed" | "not_negotiable" | "proposal_ended" | "not_disputable" | "dispute_open" | "dispute_ended" | "split_ended" | "ruling_required" | "not_arbiter" | "no_held_price" | "not_refundable" | "refund_expired" | "refund_too_large" | "export_not_found" | "too_many_exports" | "imported_read_only" | "webhook_not_found" | "task_push_not_found" | "push_device_not_found";
 
 export type Problem = {
   /** URL of the error in the documentation. */
@@ -1459,6 +1555,8 @@ export type CreateConversationInput = {
   readonly deliverBy?: string | null;
   /** The same as an ISO 8601 duration from the acceptance on, such as P3D; the earlier one counts. */
   readonly deliverWithin?: string | null;
+  /** Address of an account here that decides a dispute which the two do not settle; it must be neither of them. Accepting agrees to it. null for none. */
+  readonly arbiter?: string | null;
   readonly fromAddress?: string;
   readonly fromName?: string;
   /** True asks for the extra review of a first message. */
@@ -1769,6 +1867,8 @@ export type PreviewConversationInput = {
   readonly deliverBy?: string | null;
   /** The same as an ISO 8601 duration from the acceptance on, such as P3D; the earlier one counts. */
   readonly deliverWithin?: string | null;
+  /** Address of an account here that decides a dispute which the two do not settle; it must be neither of them. Accepting agrees to it. null for none. */
+  readonly arbiter?: string | null;
   readonly fromAddress?: string;
   readonly fromName?: string;
   /** True asks for the extra review of a first message. */
@@ -2081,6 +2181,8 @@ export type UpdateConversationInput = {
   readonly deliverBy?: string | null;
   /** The same as an ISO 8601 duration from the acceptance on, such as P3D; the earlier one counts. */
   readonly deliverWithin?: string | null;
+  /** Address of an account here that decides a dispute which the two do not settle; it must be neither of them. Accepting agrees to it. null for none. */
+  readonly arbiter?: string | null;
   readonly fromAddress?: string;
   readonly fromName?: string;
   /** True asks for the extra review of a first message. */
@@ -2755,6 +2857,105 @@ export type RequestRefundOutput = {
   conversation: Conversation;
 };
 
+export type OpenDisputeInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** What is wrong. */
+  readonly reason: "not_delivered" | "not_as_agreed" | "late" | "unauthorised" | "other";
+  /** Your words, for the other side and the arbiter. */
+  readonly text: string;
+  /** Ids of messages and files that both sides can read, and numbers of audit records. */
+  readonly evidence?: Array<string>;
+  /** What should go back; everything if absent. */
+  readonly return?: number | string | {
+    amount?: string;
+    amountAtomic?: string;
+    currency?: string;
+    decimals?: number;
+  };
+};
+
+export type OpenDisputeOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** The conversation's state (docs/states.md). */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The current price. */
+  payment: Payment;
+  /** The conversation as you see it. */
+  conversation: Conversation;
+};
+
+export type AnswerDisputeInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** The number in terms.dispute.splits to agree to. */
+  readonly take?: number;
+  /** How much should go back to the sender; the rest is paid. */
+  readonly return?: number | string | {
+    amount?: string;
+    amountAtomic?: string;
+    currency?: string;
+    decimals?: number;
+  };
+  /** Your words, for the other side and the arbiter. */
+  readonly text?: string;
+  /** Ids of messages and files that both sides can read, and numbers of audit records. */
+  readonly evidence?: Array<string>;
+};
+
+export type AnswerDisputeOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** The conversation's state (docs/states.md). */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The current price. */
+  payment: Payment;
+  /** The conversation as you see it. */
+  conversation: Conversation;
+};
+
+export type WithdrawDisputeInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+};
+
+export type WithdrawDisputeOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** The conversation's state (docs/states.md). */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The current price. */
+  payment: Payment;
+  /** The conversation as you see it. */
+  conversation: Conversation;
+};
+
+export type RuleDisputeInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** How much goes back to the sender; 0 for nothing. */
+  readonly return: number | string | {
+    amount?: string;
+    amountAtomic?: string;
+    currency?: string;
+    decimals?: number;
+  };
+  /** Your words, for the other side and the arbiter. */
+  readonly text: string;
+};
+
+export type RuleDisputeOutput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  conversationId: string;
+  /** The conversation's state (docs/states.md). */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The current price. */
+  payment: Payment;
+  /** The conversation as you see it. */
+  conversation: Conversation;
+};
+
 export type GetBalanceOutput = {
   /** The available amount. */
   available: Money;
@@ -3350,7 +3551,7 @@ export type PutMemberInput = {
       decimals?: number;
     } | null;
     /** Acts that they decide; all if absent. */
-    kinds?: Array<"submit" | "outward" | "reply" | "artifact" | "complete" | "receipt" | "ask" | "cancel" | "raise_price" | "proposal" | "refund" | "accept" | "grant">;
+    kinds?: Array<"submit" | "outward" | "reply" | "artifact" | "complete" | "receipt" | "ask" | "cancel" | "raise_price" | "proposal" | "refund" | "dispute" | "arbitration" | "accept" | "grant">;
   };
   /** A time (RFC 3339). */
   readonly from?: string;
@@ -5272,7 +5473,7 @@ export type ListWebhooksOutput = {
     webhookId: string;
     /** Where events are sent. */
     url: string;
-    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "dispute.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
     /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
@@ -5288,7 +5489,7 @@ export type AddWebhookInput = {
   /** An https URL on a public host and port 443. */
   readonly url: string;
   /** The types of events that it wants; every one if left out. */
-  readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed">;
+  readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "dispute.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed">;
 };
 
 export type AddWebhookOutput = {
@@ -5297,7 +5498,7 @@ export type AddWebhookOutput = {
     webhookId: string;
     /** Where events are sent. */
     url: string;
-    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "dispute.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
     /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
@@ -5315,7 +5516,7 @@ export type UpdateWebhookInput = {
   /** Id of the webhook. */
   readonly webhookId: string;
   readonly url?: string;
-  readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+  readonly events?: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "dispute.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
   /** False pauses it, true resumes it. */
   readonly active?: boolean;
 };
@@ -5326,7 +5527,7 @@ export type UpdateWebhookOutput = {
     webhookId: string;
     /** Where events are sent. */
     url: string;
-    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "dispute.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
     /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;
@@ -5361,7 +5562,7 @@ export type RotateWebhookOutput = {
     webhookId: string;
     /** Where events are sent. */
     url: string;
-    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
+    events: Array<"conversation.created" | "conversation.changed" | "message.appended" | "state.changed" | "payment.updated" | "terms.changed" | "dispute.changed" | "flags.changed" | "draft.deleted" | "contact.changed" | "payment.moved" | "settings.changed"> | null;
     /** A paused one gets nothing, and continues where it stopped. */
     status: "active" | "paused";
     reason: "failing" | "gone" | "access_ended" | null;

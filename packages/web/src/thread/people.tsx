@@ -13,6 +13,7 @@ const ROLES: Readonly<Record<Participant["role"], string>> = {
   to: t`To`,
   cc: t`Copy`,
   bcc: t`Hidden copy`,
+  arbiter: t`Arbiter`,
 };
 
 type Delivery = Participant["delivery"]["state"];

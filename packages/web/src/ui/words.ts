@@ -77,6 +77,8 @@ const VOID_WORDS: ReadonlyMap<string, string> = new Map([
   ["hold_expired", t`hold expired`],
   ["acceptance_missed", t`not accepted in time`],
   ["deadline_missed", t`deadline missed`],
+  ["dispute_settled", t`dispute settled`],
+  ["dispute_lapsed", t`dispute not settled in time`],
   ["payment_not_completed", t`payment not completed`],
   ["all_deliveries_failed", t`all deliveries failed`],
   ["capture_failed", t`the blockchain didn't pay it out`],

@@ -10,6 +10,7 @@ export const EVENT_WORDS: Readonly<Record<WebhookEventType, string>> = {
   "state.changed": t`A conversation changes state`,
   "payment.updated": t`A conversation's payment changes`,
   "terms.changed": t`Terms are proposed, accepted or withdrawn`,
+  "dispute.changed": t`A dispute is opened, answered or ended`,
   "flags.changed": t`Something is read, archived or labelled`,
   "draft.deleted": t`A draft is deleted`,
   "contact.changed": t`A contact changes`,

@@ -113,6 +113,13 @@ export const CONVERSATION_LIMITS = {
   milestoneTitleCharsMax: 100,
   proposalsMax: 20,
   proposalDaysMax: 30,
+  /** Disputes of a conversation, numbers in one, and what each names as evidence. */
+  disputesMax: 3,
+  splitsMax: 20,
+  evidenceMax: 20,
+  /** How long the two can settle before the arbiter is asked, and how long it can rule. */
+  disputeHours: 72,
+  rulingDays: 7,
   /** How far away a proposed date may be: a price has to be held until after it. */
   proposalDueDaysMax: 60,
   /** Conversations whose flags and labels one call sets. */

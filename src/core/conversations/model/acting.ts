@@ -50,7 +50,7 @@ export function actBy(call: CommandCall, me: Participant): CommandCall {
 
 /** The role of a participant in the table of transitions. */
 export function moverOf({ role }: Participant): Mover {
-  if (role === "sender") return role;
+  if (role === "sender" || role === "arbiter") return role;
   return role === "to" ? "recipient" : "copy";
 }
 

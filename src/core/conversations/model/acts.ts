@@ -24,6 +24,7 @@ const TERMS = Type.Optional(
     acceptWithin: Type.Optional(text),
     deliverBy: Type.Optional(text),
     deliverWithin: Type.Optional(text),
+    arbiter: Type.Optional(text),
   }),
 );
 const MESSAGE = {
@@ -130,6 +131,23 @@ const STORED = {
     amount: text,
     reason: Type.Optional(text),
   }),
+  /** The other side of a dispute names how much goes back. */
+  dispute: Type.Object({
+    act: Type.Literal("dispute"),
+    conversationId: text,
+    disputeId: text,
+    take: Type.Integer(),
+    return: text,
+    release: text,
+    reason: Type.Optional(text),
+  }),
+  /** The arbiter of a dispute decides it. */
+  arbitration: Type.Object({
+    act: Type.Literal("arbitration"),
+    conversationId: text,
+    disputeId: text,
+    amount: text,
+  }),
   /** A request is accepted. */
   accept: Type.Object({
     act: Type.Literal("accept"),
@@ -191,6 +209,9 @@ export const TRAITS = {
   raise_price: { kind: "input", blocks: false, isInWork: false },
   // Keeps nobody from working.
   proposal: { kind: "input", blocks: false, isInWork: false },
+  // The price is frozen; the state stays.
+  dispute: { kind: "input", blocks: false, isInWork: false },
+  arbitration: { kind: "input", blocks: false, isInWork: false },
   // Waits when everything else is over.
   refund: { kind: "input", blocks: false, isInWork: false },
   // Waits in `submitted`.

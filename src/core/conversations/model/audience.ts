@@ -137,6 +137,8 @@ function reaches(
 ): boolean {
   if (other.position === author.position) return true;
   if (author.role === "bcc") return other.role === "sender";
+  // An arbiter reads what either side says, from when it was asked.
+  if (other.role === "arbiter") return true;
   if (mode === "reply-all") return other.role !== "bcc";
   if (answered && answered.author !== author.position) {
     return other.position === answered.author;

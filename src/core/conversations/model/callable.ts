@@ -99,6 +99,26 @@ export const CALLABLE = {
     title: "Ask for a refund",
     scope: "conversations:write",
   },
+  openDispute: {
+    name: "open_dispute",
+    title: "Open a dispute",
+    scope: "conversations:write",
+  },
+  answerDispute: {
+    name: "answer_dispute",
+    title: "Answer a dispute",
+    scope: "conversations:write",
+  },
+  withdrawDispute: {
+    name: "withdraw_dispute",
+    title: "Withdraw a dispute",
+    scope: "conversations:write",
+  },
+  ruleDispute: {
+    name: "rule_dispute",
+    title: "Rule on a dispute",
+    scope: "conversations:write",
+  },
   declineInvite: {
     name: "decline_invite",
     title: "Decline an invite",

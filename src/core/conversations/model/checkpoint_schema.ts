@@ -15,6 +15,7 @@ import {
   timestamp,
 } from "../../base/schemas.ts";
 import { ACTS } from "./acts.ts";
+import { ROLES } from "./model.ts";
 import {
   ActorSchema,
   FILE_FIELDS,
@@ -82,7 +83,7 @@ const ProposalSchema = closed(
         address: Word("address", "Full address, such as ada@example.com."),
         displayName: Type.String({ description: "Display name." }),
         kind: described(KindSchema, "The kind of reader."),
-        role: Type.Enum(["sender", "to", "cc", "bcc"], {
+        role: Type.Enum([...ROLES], {
           description: "Their role in the conversation.",
         }),
       }),

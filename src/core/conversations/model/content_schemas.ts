@@ -9,6 +9,7 @@ import {
   string,
   timestamp,
 } from "../../base/schemas.ts";
+import { ROLES } from "./model.ts";
 import {
   ActorSchema,
   FILE_FIELDS,
@@ -27,9 +28,9 @@ export const ParticipantSchema = closed({
   ),
   address: Word("address", "Full address, such as ada@example.com."),
   displayName: Word("name", "Display name."),
-  role: Type.Enum(["sender", "to", "cc", "bcc"], {
+  role: Type.Enum([...ROLES], {
     description:
-      "Their role in the conversation; only the sender and they themselves see a bcc.",
+      "Their role in the conversation; only the sender and they themselves see a bcc. An arbiter is added when a dispute needs it.",
   }),
   kind: described(KindSchema, "Kind of account behind the address."),
   agentCard: Type.Optional(Word("link", "URL of the account's agent card.")),

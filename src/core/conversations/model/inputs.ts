@@ -133,6 +133,13 @@ const DEADLINE_FIELDS = {
   ),
 };
 
+/** Names who decides disputes about the price. */
+export const ArbiterInput = Type.Optional({
+  ...nullable(Type.String({ maxLength: LIMITS.addressCharsMax })),
+  description:
+    "Address of an account here that decides a dispute which the two do not settle; it must be neither of them. Accepting agrees to it. null for none.",
+});
+
 /** The fields of a message that is being written, all optional on a draft. */
 export const ComposeFields = {
   title: Type.Optional(
@@ -163,6 +170,7 @@ export const ComposeFields = {
   milestones: Type.Optional(MilestonesInput),
   releaseAction: Type.Optional(ReleaseActionInput),
   ...DEADLINE_FIELDS,
+  arbiter: ArbiterInput,
   fromAddress: Type.Optional(Address),
   fromName: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),
   firstUse: Type.Optional(

@@ -19,7 +19,8 @@ import type { OfferOrder } from "./terms/order.ts";
 import type { Proposal } from "./terms/proposal.ts";
 import type { Terms } from "./terms/terms.ts";
 
-export const ROLES = ["sender", "to", "cc", "bcc"] as const;
+/** An arbiter is added when a dispute needs it. */
+export const ROLES = ["sender", "to", "cc", "bcc", "arbiter"] as const;
 export type Role = (typeof ROLES)[number];
 
 export type AuthorKind = "person" | "agent" | "service" | "email";

@@ -35,6 +35,7 @@ const MOVERS: Readonly<Record<Mover, Sentence>> = {
   sender: told`its sender`,
   recipient: told`an addressed account`,
   copy: told`an account with a copy`,
+  arbiter: told`the arbiter`,
   person: told`its person`,
   review: told`the security review`,
   system: told`the service itself`,

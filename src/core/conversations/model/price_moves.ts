@@ -16,6 +16,7 @@ const LEADS: Readonly<
   hold: { none: "held", requires_payment: "held" },
   release: { held: "released" },
   release_part: {},
+  split: { held: "released" },
   void: { requires_payment: "voided", held: "voided" },
 };
 

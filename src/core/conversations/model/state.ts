@@ -71,4 +71,6 @@ const VERB_WORDS: Partial<Record<Verb, Sentence>> = {
   price_asked: told`agree on a price for`,
   agree: told`agree on a price for`,
   raise_dropped: told`keep the price of`,
+  dispute_settled: told`settle the dispute of`,
+  dispute_returned: told`settle the dispute of`,
 };

@@ -22,6 +22,8 @@ const CODES = [
   "hold_expired",
   "acceptance_missed",
   "deadline_missed",
+  "dispute_settled",
+  "dispute_lapsed",
   "payment_not_completed",
   "terms_refused",
   "price_returned",

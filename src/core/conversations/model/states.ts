@@ -63,11 +63,12 @@ export const DELIVERY_STATES = [
 ] as const;
 export type DeliveryState = (typeof DELIVERY_STATES)[number];
 
-/** Its sender, an account in `to` or with a copy, a decider, the review, or the service. */
+/** Its sender, an account in `to` or with a copy, an arbiter, a decider, the review, or the service. */
 export type Mover =
   | "sender"
   | "recipient"
   | "copy"
+  | "arbiter"
   | "person"
   | "review"
   | "system";
@@ -80,6 +81,7 @@ export type PaymentEffect =
   | "keep"
   | "release"
   | "release_part"
+  | "split"
   | "void";
 
 export interface Transition {

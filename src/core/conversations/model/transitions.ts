@@ -7,12 +7,8 @@
  */
 import type { Transition } from "./states.ts";
 
-const OPEN = [
-  "submitted",
-  "working",
-  "input-required",
-  "auth-required",
-] as const;
+const UNDER_WAY = ["submitted", "working", "input-required"] as const;
+const OPEN = [...UNDER_WAY, "auth-required"] as const;
 const FRESH = ["new", "draft"] as const;
 
 /** The complete state machine (docs/states.md). A verb without a row is refused. */
@@ -280,6 +276,22 @@ export const TRANSITIONS = {
     by: ["sender"],
     payment: "hold",
     when: "The sender accepts the payee's proposal, or pays the price that was agreed on.",
+  },
+  dispute_settled: {
+    row: 30,
+    from: UNDER_WAY,
+    to: "completed",
+    by: ["sender", "recipient", "arbiter"],
+    payment: "split",
+    when: "The two agree on how a disputed price is split, or the arbiter decides, and something is paid out (`dispute_settled`). The rest goes back in the same commit.",
+  },
+  dispute_returned: {
+    row: 31,
+    from: UNDER_WAY,
+    to: "canceled",
+    by: ["sender", "recipient", "arbiter"],
+    payment: "void",
+    when: "The same, and all that is held goes back.",
   },
 } as const satisfies Record<string, Transition>;
 

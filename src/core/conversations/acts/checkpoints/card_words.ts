@@ -13,11 +13,11 @@ export function shownTitle({ title }: Pick<Conversation, "title">): string {
   return firstChars(title, LIMITS.cardTitleChars);
 }
 
-/** The sender's deadlines in a sentence, as a list item of a card; empty without any. */
+/** The sender's deadlines and arbiter in sentences of a card; empty without any. */
 export function deadlineWords(conversation: Conversation, say: Say): string[] {
   const { terms } = conversation;
   if (!terms) return [];
-  const { acceptBy, acceptWithin, deliverBy, deliverWithin } = terms;
+  const { acceptBy, acceptWithin, deliverBy, deliverWithin, arbiter } = terms;
   const at = (time: number) => timeInWords(time, undefined, say.language);
   return [
     ...(acceptBy === undefined ? [] : [say`Accept by ${at(acceptBy)}.`]),
@@ -30,6 +30,7 @@ export function deadlineWords(conversation: Conversation, say: Say): string[] {
       : [
           say`Due within ${durationInWords(deliverWithin, say.language)} of the acceptance.`,
         ]),
+    ...(arbiter ? [say`${arbiter.address} decides disputes.`] : []),
   ];
 }
 

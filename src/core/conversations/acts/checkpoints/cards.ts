@@ -1,67 +1,21 @@
 import type { ShownEntry } from "../../../addresses/grants.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import type { MicroUsdc } from "../../../base/money.ts";
 import { amountOn } from "../../../base/money.ts";
 import { firstWords } from "../../../base/text.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { phrase } from "../../../base/words/say.ts";
 import { heldOf } from "../../../payments/model.ts";
-import type { RuleResult } from "../../../review/rule.ts";
 import type { Act, Action } from "../../model/acts.ts";
-import type {
-  Checkpoint,
-  Conversation,
-  Participant,
-  PendingMessage,
-  Requester,
-} from "../../model/model.ts";
 import { recipientsOf } from "../../model/model.ts";
 import { textOf } from "../../model/parts.ts";
+import type { CardRow } from "./card_row.ts";
 import {
   balanceWords,
   deadlineWords,
   shownRecipients,
   shownTitle,
 } from "./card_words.ts";
-
-/** The values that open a checkpoint. */
-export interface Opening<out A extends Act = Act> {
-  readonly action: Action<A>;
-  readonly asked: Participant;
-  readonly askedBy: Requester;
-  readonly rules: readonly RuleResult[];
-  readonly reviewId?: string;
-  /** The message that is sent on approval. */
-  readonly pendingMessage?: PendingMessage | undefined;
-  /** When it expires, if not by its act's hours. */
-  readonly expiresAt?: number;
-  /** It expires by then, if that is earlier than usual. */
-  readonly until?: number | undefined;
-}
-
-/** The same with the language of the card: English for the record, otherwise the reader's. */
-export interface CardRequest<out A extends Act = Act>
-  extends Pick<Opening<A>, "action" | "asked" | "askedBy" | "rules"> {
-  readonly say: Say;
-  /** The payer's balance when the question was asked; undefined where it is not shown. */
-  balance(): MicroUsdc | undefined | Promise<MicroUsdc>;
-}
-
-/** The words that a checkpoint opens with. */
-export type Card = Pick<Checkpoint, "title" | "summary">;
-
-/** How a checkpoint asks; `decisions/` has how it is decided. */
-interface CardRow<A extends Act> {
-  /** How long it waits for an answer. */
-  readonly hours: number;
-  /** The situation until someone decides, in English: only agents read it. */
-  readonly undone: string;
-  /** The question and its requester. */
-  card(
-    conversation: Conversation,
-    opening: CardRequest<A>,
-  ): Card | Promise<Card>;
-}
+import { ARBITRATION_CARD, DISPUTE_CARD } from "./dispute_cards.ts";
 
 /** The card of an act that also accepts the request, other than a message. */
 function accepting(
@@ -223,6 +177,8 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
       };
     },
   },
+  dispute: DISPUTE_CARD,
+  arbitration: ARBITRATION_CARD,
   refund: {
     hours: LIMITS.refundRequestHours,
     undone: "nothing is given back",

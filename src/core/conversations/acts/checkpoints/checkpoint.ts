@@ -24,7 +24,7 @@ import type {
 import { isTooLateToAccept } from "../../model/terms/deadlines.ts";
 import { recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/covered.ts";
-import type { Opening } from "./cards.ts";
+import type { Opening } from "./card_row.ts";
 import { cardRowOf } from "./cards.ts";
 import { openAcceptance } from "./may_accept.ts";
 

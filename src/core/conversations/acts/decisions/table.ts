@@ -13,6 +13,7 @@ import { ACCEPT } from "./rows/accept.ts";
 import { ARTIFACT } from "./rows/artifact.ts";
 import { ASK } from "./rows/ask.ts";
 import { CANCEL } from "./rows/cancel.ts";
+import { ARBITRATION, DISPUTE } from "./rows/dispute.ts";
 import { COMPLETE, RECEIPT } from "./rows/endings.ts";
 import { GRANT } from "./rows/grant.ts";
 import { OUTWARD, REPLY } from "./rows/message.ts";
@@ -34,6 +35,8 @@ const ROWS: { readonly [A in Act]: ActRow<A> } = {
   raise_price: RAISE_PRICE,
   proposal: PROPOSAL,
   refund: REFUND,
+  dispute: DISPUTE,
+  arbitration: ARBITRATION,
   accept: ACCEPT,
   grant: GRANT,
 };

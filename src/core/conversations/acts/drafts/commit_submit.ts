@@ -1,6 +1,8 @@
 import type { CommandCall } from "../../../access/context.ts";
+import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
+import { HOUR_MS } from "../../../base/time.ts";
 import { told } from "../../../base/words/sentence.ts";
 import type { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
@@ -102,8 +104,12 @@ export async function withTerms(
   holdDays: number,
 ): Promise<Payment> {
   if (payment.rail === "ledger") return payment;
-  const signable = await submitTerms(call, payment, (heldAt) =>
-    holdEnd(ready, heldAt, holdDays),
+  // A dispute moves the end of the hold: the arbiter's time is among those signed for.
+  const more = ready.terms?.arbiter ? LIMITS.disputeHours * HOUR_MS : 0;
+  const signable = await submitTerms(
+    call,
+    payment,
+    (heldAt) => holdEnd(ready, heldAt, holdDays) + more,
   );
   return { ...payment, terms: signable };
 }

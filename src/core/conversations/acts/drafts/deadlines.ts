@@ -1,4 +1,5 @@
 import type { QueryCall } from "../../../access/context.ts";
+import { parseRecipient } from "../../../addresses/address.ts";
 import { parseDuration } from "../../../base/duration.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { DAY_MS, HOUR_MS, parseTime } from "../../../base/time.ts";
@@ -12,19 +13,20 @@ import {
 } from "../../model/terms/deadlines.ts";
 import type { Terms } from "../../model/terms/terms.ts";
 
-/** Deadlines as they are written; null removes one. */
+/** Deadlines and the arbiter as they are written; null removes one. */
 interface DeadlineInput {
   readonly acceptBy?: string | null;
   readonly acceptWithin?: string | null;
   readonly deliverBy?: string | null;
   readonly deliverWithin?: string | null;
+  readonly arbiter?: string | null;
 }
 
 const TIMES = ["acceptBy", "deliverBy"] as const;
 const DURATIONS = ["acceptWithin", "deliverWithin"] as const;
 
 /**
- * Reads the deadlines of a draft, starting from the earlier ones.
+ * Reads the deadlines and the arbiter of a draft, starting from the earlier ones.
  * @throws invalid_input
  */
 export function readDeadlines(
@@ -45,6 +47,13 @@ export function readDeadlines(
     if (written === undefined) continue;
     delete terms[name];
     if (written !== null) terms[name] = readDuration(name, written);
+  }
+  if (input.arbiter !== undefined) {
+    delete terms.arbiter;
+    if (input.arbiter !== null) {
+      const address = parseRecipient(input.arbiter);
+      terms.arbiter = { address, accountId: null };
+    }
   }
   return Object.keys(terms).length > 0 ? terms : null;
 }

@@ -240,7 +240,7 @@ function recipientOf(
 }
 
 function shownRole(role: Role): Preview["recipients"][number]["role"] {
-  return role === "sender" ? "to" : role;
+  return role === "cc" || role === "bcc" ? role : "to";
 }
 
 function asksOf(price: MicroUsdc | undefined) {

@@ -19,6 +19,7 @@ import { recipientsOf, senderOf } from "../../model/model.ts";
 import { isEmpty, textOf } from "../../model/parts.ts";
 import { payeeOf } from "../../model/payee.ts";
 import { withMessages } from "../../model/tally.ts";
+import { withFoundArbiter } from "../disputes/name_arbiter.ts";
 import type { LookedUp } from "./recipients.ts";
 import { lookUpRecipients, refuseAccountClosed } from "./recipients.ts";
 
@@ -53,7 +54,8 @@ export async function readyToSend(
     draft.title ||
     firstChars(cleanLine(text.split("\n")[0] ?? ""), TITLE_CHARS_FROM_TEXT) ||
     "(no title)";
-  const ready = { ...draft, participants, title };
+  const addressed = { ...draft, participants, title };
+  const ready = await withFoundArbiter(call, addressed);
   if (draft.price > 0) {
     const { accountId: payee = null, address, remote } = payeeOf(ready) ?? {};
     refuseCurrency(call, draft);

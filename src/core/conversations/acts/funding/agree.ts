@@ -151,11 +151,19 @@ export async function refuseTerms(
     await judgePrice(call, priced, action);
     return;
   }
-  const facts = await acceptFacts(call, priced, true);
+  await refuseToBind(call, priced);
+}
+
+/** Refuses a payee's agent that may not accept such a request. @throws person_required */
+export async function refuseToBind(
+  call: QueryCall,
+  conversation: Conversation,
+): Promise<void> {
+  const facts = await acceptFacts(call, conversation, true);
   if (outcomeOf(judge(ACCEPT_RULES, facts)) === "allow") return;
   throw onlyPerson(
     call,
-    `/c/${priced.id}`,
+    `/c/${conversation.id}`,
     told`Cannot agree to these terms: only your person can.`,
   );
 }

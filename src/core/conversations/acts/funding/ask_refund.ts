@@ -12,6 +12,7 @@ import {
   openCheckpoint,
   tellAsked,
 } from "../checkpoints/checkpoint.ts";
+import { endClaim } from "../settlement/dispute_end.ts";
 import { setPayment } from "../store/change.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
 import { refundableBy, refuseAmount } from "./refund.ts";
@@ -114,7 +115,9 @@ export function dropRefundAsk(
   const { payment } = conversation;
   if (!payment) throw new RangeError("What is refunded was paid");
   refuseWhilePaying(payment, told`decline`);
-  const closed = closeAbout(call, conversation, "refund", closing);
+  const status = closing.status === "declined" ? "declined" : "lapsed";
+  const claimed = endClaim(call, conversation, status);
+  const closed = closeAbout(call, claimed, "refund", closing);
   return setPayment(call, closed, payment, "payment.refund_refused", {
     refs: { outcome: closing.status },
   });

@@ -12,6 +12,7 @@ import { judgeRaise } from "../../../review/rules.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { assertTransition } from "../../model/state.ts";
+import { refuseDisputed } from "../../model/terms/disputed.ts";
 import {
   acceptIfAsked,
   openCheckpoint,
@@ -84,6 +85,7 @@ export async function raisePriceTo(
 export function raisable(call: QueryCall, conversation: Conversation): Payment {
   const { state, payment, participants, milestones } = conversation;
   assertTransition(state, "raise_price");
+  refuseDisputed(conversation, told`raise the price`);
   if (senderOf({ participants }).remote) {
     throw new ServiceError("no_held_price", {
       detail: told`Cannot raise the price: the sender's inbox is at another service, which takes no raise. Ask for another request.`,

@@ -20,6 +20,7 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import { paidBackTo, spendingFacts } from "../../model/paid_to.ts";
 import { refundBefore } from "../../model/shown/present_payment.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
+import { endClaim } from "../settlement/dispute_end.ts";
 import { recordReview, setPayment } from "../store/change.ts";
 import { areParties } from "./fund.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
@@ -74,7 +75,8 @@ export async function refund(
     return setPayment(call, conversation, refunded, type, details);
   }
   const answered = { status: "approved", comment } as const;
-  const closed = closeAbout(call, conversation, "refund", answered);
+  const claimed = endClaim(call, conversation, "settled", amount);
+  const closed = closeAbout(call, claimed, "refund", answered);
   return setPayment(call, closed, refunded, "payment.refunded", details);
 }
 

@@ -7,6 +7,7 @@ import type { Done } from "../../model/acting.ts";
 import { actAs } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
 import { closeAbout } from "../checkpoints/checkpoint.ts";
+import { endClaim } from "../settlement/dispute_end.ts";
 import { priceParties } from "../settlement/hold_end.ts";
 import { setPayment } from "../store/change.ts";
 
@@ -31,7 +32,8 @@ export function settleRefund(
   if (payment.payeeId === null) throw new RangeError("Somebody gives it back");
   const payee = actAs(inNameOf(call, payment.payeeId), "recipient");
   const answered = { status: "approved", comment: null } as const;
-  const closed = closeAbout(payee, conversation, "refund", answered);
+  const claimed = endClaim(payee, conversation, "settled", amount);
+  const closed = closeAbout(payee, claimed, "refund", answered);
   const refunded = refundedNow(call, payment, amount);
   const refs = { amount: String(amount) };
   const after = setPayment(payee, closed, refunded, "payment.refunded", {

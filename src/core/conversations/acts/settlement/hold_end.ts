@@ -8,6 +8,7 @@ import { expiryOf, momentOf } from "../../../review/expiry.ts";
 import { isAbout } from "../../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
+import { freezeOf } from "../../model/terms/disputed.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
 import { recordEvent, setPayment } from "../store/change.ts";
 import type { HoldNotice } from "../store/due_store.ts";
@@ -42,12 +43,13 @@ export async function returnExpiredHold(
   // A hold at another service can't be extended here.
   const isExtendable =
     payment.reclaim === null &&
+    !freezeOf(conversation) &&
     wasEarned(conversation, payment, momentOf(over)) &&
     !(await store.wasExtended(payment.id));
   if (isExtendable) return extendHold(call, conversation, payment);
   const overdue = closeOverdue(call, over, conversation);
   return closeWithout(call, overdue, "hold_expired", {
-    reason: "hold_expired",
+    reason: freezeOf(conversation) ? "dispute_lapsed" : "hold_expired",
     voidReason: "hold_expired",
   });
 }

@@ -23,6 +23,7 @@ import type { Conversation, Participant } from "../../model/model.ts";
 import { assertMover, mayMove } from "../../model/movers.ts";
 import type { StateReason } from "../../model/state_codes.ts";
 import { acceptedAt } from "../../model/terms/deadlines.ts";
+import { refuseDisputed } from "../../model/terms/disputed.ts";
 import { dueNow, nextMilestone } from "../../model/terms/steps.ts";
 import type { Verb } from "../../model/transitions.ts";
 import {
@@ -33,6 +34,7 @@ import {
 import { acceptIfAsked, supersedeOpen } from "../checkpoints/checkpoint.ts";
 import { move, recordEvent, setPayment } from "../store/change.ts";
 import { queueCancels } from "../store/foreign_queue.ts";
+import { lapse } from "./dispute_end.ts";
 import { missedAt } from "./earned.ts";
 import { makeReceipt, refsOf, wholeEvidence, withReceipt } from "./receipt.ts";
 
@@ -86,7 +88,7 @@ export interface Signing {
 
 /**
  * The evidence that would meet the condition now, with the signer's words.
- * @throws condition_not_met naming what is missing, hold_expired
+ * @throws dispute_open, condition_not_met naming what is missing, hold_expired
  */
 export function checkSignable(
   call: QueryCall,
@@ -94,6 +96,7 @@ export function checkSignable(
   signer: Participant,
   statement: string | undefined,
 ): Receipt["evidence"] {
+  refuseDisputed(conversation, told`sign the receipt`);
   const condition = conditionFor(conversation, signer, statement);
   if (!condition.met) throw notMet(call, conversation, condition.missing);
   refuseExpired(call, conversation, told`sign the receipt`);
@@ -232,16 +235,17 @@ export function closeWithout(
   const { payment, state } = conversation;
   const returnable =
     payment?.status === "held" || payment?.status === "requires_payment";
+  const ended = lapse(call, conversation);
   const returned = returnable
     ? setPayment(
         call,
-        conversation,
+        ended,
         voidHold(call, payment, voidReason, conversation.id),
         "payment.voided",
       )
-    : conversation;
+    : ended;
   const cleared = supersedeOpen(call, returned);
-  const ended = move(call, cleared, state, verb, details);
-  queueCancels(call, ended);
-  return ended;
+  const closed = move(call, cleared, state, verb, details);
+  queueCancels(call, closed);
+  return closed;
 }

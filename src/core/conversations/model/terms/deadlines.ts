@@ -3,19 +3,21 @@ import { LIMITS } from "../../../base/limits.ts";
 import { DAY_MS, MINUTE_MS, showTime } from "../../../base/time.ts";
 import type { Conversation } from "../model.ts";
 import { isTerminal } from "../states.ts";
+import { freezeOf } from "./disputed.ts";
 import type { Terms } from "./terms.ts";
 
 type Timed = Pick<Conversation, "terms">;
 
-/** The deadlines that the sender asked for, in the wires' form: what a person approves. Pure. */
+/** The sender's wishes beside the price, in the wires' form: what a person approves. Pure. */
 export function askedDeadlines({ terms }: Timed) {
   if (!terms) return undefined;
-  const { acceptBy, acceptWithin, deliverBy, deliverWithin } = terms;
+  const { acceptBy, acceptWithin, deliverBy, deliverWithin, arbiter } = terms;
   const asked = {
     ...(acceptBy !== undefined && { acceptBy: showTime(acceptBy) }),
     ...(acceptWithin !== undefined && { acceptWithin }),
     ...(deliverBy !== undefined && { deliverBy: showTime(deliverBy) }),
     ...(deliverWithin !== undefined && { deliverWithin }),
+    ...(arbiter && { arbiter: arbiter.address }),
   };
   return Object.keys(asked).length > 0 ? asked : undefined;
 }
@@ -169,6 +171,9 @@ function nextOf(
 ): number | undefined {
   const { acceptBy, acceptedAt: begun, dueAt, isKept, reminded = 0 } = terms;
   if (state === "draft" || isTerminal(state)) return undefined;
+  // While a price is frozen nothing is missed: only the arbiter is asked.
+  const frozen = freezeOf({ terms });
+  if (frozen) return frozen.status === "open" ? frozen.askAt : undefined;
   if (begun === undefined) return acceptBy;
   const reminder = remindersOf(terms)[reminded];
   if (reminder !== undefined) return reminder;

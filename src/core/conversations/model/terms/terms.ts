@@ -1,3 +1,5 @@
+import type { Arbiter, Dispute } from "./dispute.ts";
+
 /** The terms of the work beside its price (docs/time.md). */
 export interface Terms {
   /** Until when it can be accepted. */
@@ -16,6 +18,10 @@ export interface Terms {
   readonly reminded?: number;
   /** True once its time has come and nothing had to end. */
   readonly isKept?: boolean;
+  /** The account that decides a dispute which the two do not settle. */
+  readonly arbiter?: Arbiter;
+  /** The open dispute, or the last one. */
+  readonly dispute?: Dispute;
   /** When the clock has to look at it next; `save` sets it. */
   readonly next?: number;
 }

@@ -13,6 +13,7 @@ import {
 } from "../../../base/schemas.ts";
 import { PRICE_RELEASES } from "../../../payments/model.ts";
 import { ReceiptSchema, ReleaseSchema } from "../payment_schema.ts";
+import { DisputeSchema } from "./dispute_schema.ts";
 import { MILESTONE_STATES } from "./milestone.ts";
 import { PROPOSAL_STATUSES } from "./proposal.ts";
 
@@ -125,6 +126,18 @@ export const TermsSchema = closed({
   dueAt: Type.Optional(
     timestamp(
       "Until when the condition has to be met: set at the acceptance. Then a held price goes back.",
+    ),
+  ),
+  arbiter: Type.Optional(
+    Word(
+      "address",
+      "Who decides a dispute that the two do not settle; absent without one.",
+    ),
+  ),
+  dispute: Type.Optional(
+    described(
+      DisputeSchema,
+      "The open dispute, or the last one; only the two and the arbiter see it, and lists leave it out.",
     ),
   ),
   milestones: Type.Optional(

@@ -8,6 +8,7 @@ import { SECTIONS } from "../schemas.ts";
 import { isTerminal } from "../states.ts";
 import { questionAsked } from "../tally.ts";
 import { agreedOf } from "../terms/agreed.ts";
+import { freezeOf } from "../terms/disputed.ts";
 import { conditionStanding } from "./present_steps.ts";
 import { freelyAnswered, unpayableAsk } from "./unpayable_ask.ts";
 
@@ -26,6 +27,8 @@ const SECTION_OF: Readonly<Record<Exclude<Act, "accept">, Section>> = {
   refund: "money",
   raise_price: "money",
   proposal: "money",
+  dispute: "money",
+  arbitration: "money",
   submit: "approvals",
   outward: "approvals",
   reply: "approvals",
@@ -95,6 +98,7 @@ function sectionUnasked(
     return asked ? "replies" : undefined;
   }
   if (state !== "submitted" && state !== "working") return undefined;
+  if (freezeOf(conversation)) return undefined;
   if (payment?.status !== "held" || payeeOf(conversation) !== viewer) {
     return undefined;
   }
@@ -117,6 +121,7 @@ function waitsForOthers(
   const isHeldUp =
     state === "auth-required" ||
     state === "input-required" ||
-    openAbout(conversation, "proposal").length > 0;
+    openAbout(conversation, "proposal").length > 0 ||
+    freezeOf(conversation) !== undefined;
   return isHeldUp && payeeOf(conversation) === viewer;
 }

@@ -19,6 +19,8 @@ const WHY: Readonly<Record<string, string>> = {
   hold_expired: phrase`The hold on the price expired.`,
   acceptance_missed: phrase`It wasn't accepted in time.`,
   deadline_missed: phrase`The deadline passed before the condition was met.`,
+  dispute_settled: phrase`The dispute about the price was settled.`,
+  dispute_lapsed: phrase`The dispute was not settled in time, so the price went back.`,
   payment_not_completed: phrase`It wasn't paid in time.`,
   terms_refused: phrase`The payee's service asks for a payment that differs from its signed card or can't be made from here. Nothing was paid.`,
   price_returned: phrase`The price was returned to the sender.`,

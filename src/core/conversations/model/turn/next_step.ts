@@ -23,6 +23,7 @@ import { agreedOf, isParty } from "../terms/agreed.ts";
 import { dueNow } from "../terms/steps.ts";
 import type { ActionName, NextStep } from "../turn_schemas.ts";
 import { earnedWords } from "./condition_words.ts";
+import { disputeStep } from "./dispute_step.ts";
 import { endedWords } from "./ended_words.ts";
 import { conditionStanding } from "./present_steps.ts";
 import { fundBy, waitedFor, workingOn } from "./taken.ts";
@@ -45,6 +46,8 @@ const ASKED: Readonly<Record<Act, string>> = {
   raise_price: phrase`Agree to the higher price, or keep the current one.`,
   proposal: phrase`Accept the proposal, propose other terms, or decline it.`,
   refund: phrase`Refund the money, or decline.`,
+  dispute: phrase`Agree to what goes back, propose another split, or decline.`,
+  arbitration: phrase`Decide how much goes back.`,
   accept: phrase`Accept, ask first, or decline.`,
   grant: phrase`Decide whether to change the contact.`,
 };
@@ -68,11 +71,8 @@ export function nextStep(
     return { who: "them", text, by: showTime(waiting.expiresAt) };
   }
   if (waiting) return asked(waiting, say);
-  const [refund] = openAbout(conversation, "refund");
-  if (refund && viewer.role === "sender") {
-    const text = say`Waiting for the payee to decide about the refund.`;
-    return { who: "them", text, by: showTime(refund.expiresAt) };
-  }
+  const disputed = disputeStep(conversation, viewer, say);
+  if (disputed) return disputed;
   if (isTerminal(state)) {
     return { who: "nobody", text: endedWords(conversation, say) };
   }

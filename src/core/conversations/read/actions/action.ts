@@ -54,6 +54,7 @@ interface ActionInput {
   readonly contact?: SenderContact;
   readonly proposalId?: string;
   readonly milestoneId?: string;
+  readonly take?: number;
 }
 
 export const AT_ONCE: Permit = { waits: false };

@@ -10,6 +10,7 @@ import type { Moves } from "../../model/turn/moves.ts";
 import type { ActionName, ActionView } from "../../model/turn_schemas.ts";
 import type { Row, Standpoint } from "./action.ts";
 import { answersTo } from "./of_checkpoints.ts";
+import { OF_DISPUTES } from "./of_disputes.ts";
 import { OF_DRAFTS } from "./of_drafts.ts";
 import { OF_ENDINGS } from "./of_endings.ts";
 import { OF_GUESTS } from "./of_guests.ts";
@@ -20,6 +21,7 @@ import { OF_THREADS } from "./of_threads.ts";
 const ROWS: readonly Row[] = [
   ...OF_DRAFTS,
   ...OF_TERMS,
+  ...OF_DISPUTES,
   ...OF_MONEY,
   ...OF_ENDINGS,
   ...OF_THREADS,

@@ -16,6 +16,7 @@ import type {
   ProposalSchema,
   TermsSchema,
 } from "../../model/terms/terms_schema.ts";
+import { presentDispute } from "./present_dispute.ts";
 
 type TermsView = Static<typeof TermsSchema>;
 
@@ -31,6 +32,7 @@ export function presentTerms(
     ...askedDeadlines(conversation),
     ...(dueAt !== undefined && { dueAt: showTime(dueAt) }),
     ...(!isItem && presentSides(conversation, viewer, now)),
+    ...(!isItem && presentDispute(conversation, viewer)),
   };
   return Object.keys(terms).length > 0 ? { terms } : undefined;
 }

@@ -7,8 +7,8 @@
 import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import { USUAL_LANGUAGE } from "../../../base/words/languages.ts";
+import type { Card } from "../../acts/checkpoints/card_row.ts";
 import { balanceIn } from "../../acts/checkpoints/card_words.ts";
-import type { Card } from "../../acts/checkpoints/cards.ts";
 import { cardRowOf } from "../../acts/checkpoints/cards.ts";
 import { approvalUrl, subjectOf } from "../../acts/checkpoints/subject.ts";
 import { whyAsked } from "../../acts/checkpoints/waiting_answer.ts";

@@ -1,0 +1,68 @@
+import { Type } from "typebox";
+import { defineCommand, MEMBER } from "../access/operation.ts";
+import { parseAmount } from "../access/parse_money.ts";
+import { LIMITS } from "../base/limits.ts";
+import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { cleanText } from "../base/text.ts";
+import { told } from "../base/words/sentence.ts";
+import {
+  proposeSplit,
+  takeSplit,
+} from "../conversations/acts/disputes/split.ts";
+import { CALLABLE } from "../conversations/model/callable.ts";
+import { disputants } from "../conversations/model/terms/disputed.ts";
+import { act, withPayment } from "../conversations/read/projection/answer.ts";
+import { invalid } from "../errors/field_errors.ts";
+import { SAID } from "./open_dispute.ts";
+import { PaidResult } from "./raise_price.ts";
+
+/** Agrees to a number of the other side, or names another. */
+export const answerDispute = defineCommand({
+  ...CALLABLE.answerDispute,
+  description:
+    "As one of the two sides of an open dispute, either agree to the other side's number with take, which settles it at once, or propose another split with return, which replaces your earlier number.",
+  access: MEMBER,
+  input: closed({
+    conversationId: ConversationId,
+    take: Type.Optional(
+      Type.Integer({
+        description: "The number in terms.dispute.splits to agree to.",
+        minimum: 1,
+        maximum: LIMITS.splitsMax,
+      }),
+    ),
+    return: Type.Optional({
+      ...PriceInput,
+      description: "How much should go back to the sender; the rest is paid.",
+    }),
+    text: Type.Optional(SAID.text),
+    evidence: SAID.evidence,
+  }),
+  output: PaidResult,
+  tool: { destructive: true, idempotent: true, openWorld: false },
+  chains: ({ conversationId }) => [conversationId],
+  run: async ({ conversationId, take, text, evidence = [], ...input }, call) =>
+    withPayment(
+      await act(call, conversationId, {
+        names: evidence,
+        async run({ call, next, me }) {
+          if ((take === undefined) === (input.return === undefined)) {
+            const detail = told`send either take or return`;
+            throw invalid("/take", "one_of", detail);
+          }
+          const after =
+            take === undefined
+              ? await proposeSplit(call, next, me, {
+                  returned: parseAmount(input.return ?? "", "/return"),
+                  text: cleanText(text ?? "").trim(),
+                  evidence,
+                })
+              : await takeSplit(call, next, me, take);
+          return {
+            after,
+            notify: disputants(after).filter((it) => it !== me.position),
+          };
+        },
+      }),
+    ),
+});
