@@ -5,7 +5,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";
 import { getServiceCard } from "../core/operations/get_service_card.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { callOperation, outputOf } from "../core/pipeline/call.ts";
 import { codingFor } from "../http/accepts.ts";
 import { jsonResponse } from "../http/compressed.ts";
 import { problemResponse } from "../http/problem.ts";
@@ -44,7 +44,7 @@ export function cardDocuments(services: Services): CardDocuments {
     return { card: (await called).output.card };
   };
   const service = async (full?: true): Promise<Found> => {
-    const { output } = await callOperation(services, getServiceCard, caller, {
+    const output = await outputOf(services, getServiceCard, caller, {
       full,
     });
     return { card: output, updatedAt: startedAt };

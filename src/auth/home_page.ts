@@ -2,7 +2,7 @@ import type { Say } from "../core/base/words/say.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { claimFreeAddress } from "../core/operations/claim_free_address.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { callOperation, outputOf } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { formRoute, notice, pageRoute } from "../pages/forms.ts";
 import { pageSay } from "../pages/language.ts";
@@ -60,8 +60,8 @@ async function claim(
     if (error.code === "rate_limited") throw error;
     const isHad = error.code === "taken" || error.code === "reserved";
     const suggestions = isHad
-      ? (await callOperation(services, checkFreeAddress, caller, { localPart }))
-          .output.suggestions
+      ? (await outputOf(services, checkFreeAddress, caller, { localPart }))
+          .suggestions
       : [];
     const own = await ownAccount(context, person, request);
     const refusal = { localPart, error, suggestions };

@@ -5,7 +5,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { suggestFreeAddresses } from "../core/operations/suggest_free_addresses.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { callOperation, outputOf } from "../core/pipeline/call.ts";
 import { urlOf } from "../http/request_info.ts";
 import type { Form } from "../pages/forms.ts";
 import { field, formRoute, hidden, notice, pageRoute } from "../pages/forms.ts";
@@ -64,7 +64,7 @@ async function suggestions(
 ): Promise<Response> {
   const caller = await chooser(context, request);
   const name = urlOf(request).searchParams.get("name") ?? "";
-  const { output } = await callOperation(
+  const output = await outputOf(
     context.services,
     suggestFreeAddresses,
     caller,
@@ -81,12 +81,9 @@ async function available(
   const caller = await chooser(context, request);
   const { searchParams } = urlOf(request);
   const localPart = searchParams.get("localPart") ?? "";
-  const { output } = await callOperation(
-    context.services,
-    checkFreeAddress,
-    caller,
-    { localPart },
-  );
+  const output = await outputOf(context.services, checkFreeAddress, caller, {
+    localPart,
+  });
   const { addressDomain } = context.services.settings;
   const say = browserSay(request);
   const address = `${localPart}@${addressDomain}`;

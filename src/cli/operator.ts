@@ -11,7 +11,7 @@ import { DatabaseInUseError } from "../core/db/lock/lock.ts";
 import { problemOf, ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver, TakenMail } from "../core/loops/take_mail.ts";
 import { takeMail } from "../core/loops/take_mail.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import type { OpenServices } from "../process/open_services.ts";
 import { openServices } from "../process/open_services.ts";
 import type { FoundChannel } from "./operator_channel.ts";
@@ -95,7 +95,7 @@ function inThisProcess(services: OpenServices): Runner {
       const requestId = `svc-${services.randomBytes(8).toHex()}`;
       const caller = operatorCaller(requestId);
       try {
-        return (await callOperation(services, operation, caller, input)).output;
+        return await outputOf(services, operation, caller, input);
       } catch (error) {
         if (!(error instanceof ServiceError)) throw error;
         const { baseUrl } = services.settings;

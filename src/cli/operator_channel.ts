@@ -13,7 +13,7 @@ import type { HandedOver } from "../core/loops/take_mail.ts";
 import { takeMail } from "../core/loops/take_mail.ts";
 import { setDomainRule } from "../core/operations/set_domain_rule.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
 
 /** How `svc` reaches the running service; stored in a file that only its owner can read. */
@@ -138,7 +138,7 @@ async function answer(
     }
     const { operation, input } = readCall(served, await request.text());
     const caller = operatorCaller(requestId);
-    const { output } = await callOperation(services, operation, caller, input);
+    const output = await outputOf(services, operation, caller, input);
     // No chain belongs to the service: the log has who shut a domain out, and when.
     if (operation.name === setDomainRule.name && isObject(input)) {
       services.log.info("domain.ruled", { ...input, by: "svc", requestId });

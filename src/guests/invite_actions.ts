@@ -3,7 +3,7 @@ import { rowOf, ServiceError } from "../core/errors/errors.ts";
 import { claimInvite } from "../core/operations/claim_invite.ts";
 import { declineInvite } from "../core/operations/decline_invite.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { callOperation, outputOf } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { browserSay } from "../pages/language.ts";
 import { redirectTo } from "../pages/page.ts";
@@ -87,13 +87,8 @@ export async function claim(
   const principal = await context.auth.principalOf(request.headers);
   if (principal?.kind !== "person") return redirectTo("/i");
   const caller = callerOf(principal, request);
-  const { output } = await callOperation(
-    context.services,
-    claimInvite,
-    caller,
-    {
-      token: keptIn(request, "read"),
-    },
-  );
+  const output = await outputOf(context.services, claimInvite, caller, {
+    token: keptIn(request, "read"),
+  });
   return redirectTo(`/c/${output.conversationId}`, [goneCookie("read")]);
 }

@@ -3,7 +3,7 @@ import { threadOf } from "../core/conversations/read/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { getArtifact } from "../core/operations/get_artifact.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import { dispositionOf } from "../http/disposition.ts";
 import { browserSay } from "../pages/language.ts";
 import { ownAccount } from "../pages/own_account.ts";
@@ -42,14 +42,9 @@ export async function conversationPage(
   const { conversationId } = guest;
   const say = browserSay(request);
   const caller = callerOf(guest, request, say.language);
-  const { output } = await callOperation(
-    context.services,
-    getConversation,
-    caller,
-    {
-      conversationId,
-    },
-  );
+  const output = await outputOf(context.services, getConversation, caller, {
+    conversationId,
+  });
   const conversation = threadOf(output);
   const { text = "", error, status = 200 } = refused ?? {};
   const once = context.services.randomBytes(16).toHex();
@@ -86,12 +81,7 @@ export async function guestFile(
   const { conversationId } = guest;
   const input = { conversationId, artifactId: lastPart(request) };
   const caller = callerOf(guest, request);
-  const { output } = await callOperation(
-    context.services,
-    getArtifact,
-    caller,
-    input,
-  );
+  const output = await outputOf(context.services, getArtifact, caller, input);
   const { artifact, bytes } = output;
   if (!bytes) throw new ServiceError("artifact_not_found");
   return new Response(new Uint8Array(bytes), {

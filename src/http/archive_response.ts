@@ -7,7 +7,7 @@ import { archivePart } from "../core/exports/archive.ts";
 import { exportStore } from "../core/exports/export_store.ts";
 import { getExport } from "../core/operations/get_export.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import { dispositionOf } from "./disposition.ts";
 
 /**
@@ -22,7 +22,7 @@ export async function archiveResponse(
   { headers }: Request,
 ): Promise<Response> {
   const input = { exportId };
-  const { output } = await callOperation(services, getExport, caller, input);
+  const output = await outputOf(services, getExport, caller, input);
   const { status, bytes, createdAt } = output.export;
   const made = await exportStore(services.db).find(exportId);
   if (!made || status !== "ready" || bytes === null) {

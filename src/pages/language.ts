@@ -2,7 +2,7 @@ import type { Language } from "../core/base/words/languages.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { sayIn } from "../core/base/words/say_in.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import { preferredLanguage } from "../http/accepts.ts";
 import { callerOf } from "./person.ts";
 import type { RouteContext } from "./route.ts";
@@ -16,12 +16,7 @@ export async function pageLanguage(
   const person = await auth.principalOf(request.headers);
   if (!person || person.kind === "newcomer") return asked;
   const caller = callerOf(person, request);
-  const { output } = await callOperation(
-    services,
-    getNotifications,
-    caller,
-    {},
-  );
+  const output = await outputOf(services, getNotifications, caller, {});
   return output.language ?? asked;
 }
 

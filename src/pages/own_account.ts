@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import type { Member } from "../core/access/principal.ts";
 import { getAccount } from "../core/operations/get_account.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import { callerOf } from "./person.ts";
 import type { RouteContext } from "./route.ts";
 
@@ -14,5 +14,5 @@ export async function ownAccount(
   request: Request,
 ): Promise<OwnAccount> {
   const caller = callerOf(principal, request);
-  return (await callOperation(services, getAccount, caller, {})).output;
+  return await outputOf(services, getAccount, caller, {});
 }

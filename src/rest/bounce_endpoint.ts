@@ -7,7 +7,7 @@ import { ServiceError } from "../core/errors/errors.ts";
 import type { HandedOver } from "../core/loops/take_mail.ts";
 import { takeMail } from "../core/loops/take_mail.ts";
 import { recordBounce } from "../core/operations/record_bounce.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
 import { readBody, readUtf8 } from "../http/read_text.ts";
 import { requestInfoOf } from "../http/request_info.ts";
@@ -73,7 +73,7 @@ function handedIn(body: unknown): HandedOver {
 const takeBounce: Take = async ({ services }, request, { requestId, pass }) => {
   const bytesMax = LIMITS.bounceBytesMax;
   const text = await readUtf8(request, { bytesMax, pass });
-  const { output } = await callOperation(
+  const output = await outputOf(
     services,
     recordBounce,
     { principal: OPERATOR, via: "rest", requestId },

@@ -11,7 +11,7 @@ import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { authenticate } from "../core/identity/authenticate.ts";
 import { ACT_AS_HEADER } from "../core/identity/teams/acting_as.ts";
 import type { Outcome, Services } from "../core/pipeline/call.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import { countCall } from "../core/pipeline/count_call.ts";
 import type { Format, WrittenAnswer } from "../core/pipeline/kept_answers.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
@@ -83,7 +83,7 @@ export function handlerOf(
     const outcome = await callOrWait(services, operation, caller, input);
     const read: ReadPage = async (cursor) => {
       const page = { ...input, cursor, limit: LIMITS.pageMax };
-      return (await callOperation(services, operation, caller, page)).output;
+      return await outputOf(services, operation, caller, page);
     };
     const rest = { answer, incoming, language, read };
     return await answered(services, route, { ...outcome, ...rest });

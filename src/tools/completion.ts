@@ -1,6 +1,6 @@
 import { LIMITS } from "../core/base/limits.ts";
 import { listConversations } from "../core/operations/list_conversations.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import type { Completer } from "./resources/resource.ts";
 
 const ID = /^cnv_?[0-9a-z]*$/;
@@ -13,7 +13,7 @@ export const conversationIds: Completer = async (
 ) => {
   const q = typed.slice(0, LIMITS.searchCharsMax);
   const isId = ID.test(typed);
-  const { output } = await callOperation(services, listConversations, caller, {
+  const output = await outputOf(services, listConversations, caller, {
     fields: "summary",
     limit: LIMITS.completionsMax,
     ...(q !== "" && !isId && { q }),

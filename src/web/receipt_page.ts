@@ -7,7 +7,7 @@ import type { ConversationView } from "../core/conversations/read/projection/pre
 import { ServiceError } from "../core/errors/errors.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
 import { getNotifications } from "../core/operations/get_notifications.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { callOperation, outputOf } from "../core/pipeline/call.ts";
 import { urlOf } from "../http/request_info.ts";
 import { pageSay } from "../pages/language.ts";
 import { isolated, momentText, pageResponse } from "../pages/page.ts";
@@ -40,7 +40,7 @@ export async function receiptPage(
   if (person instanceof Response) return person;
   const { services } = context;
   const say = await pageSay(context, request);
-  const { output } = await callOperation(
+  const output = await outputOf(
     services,
     getConversation,
     callerOf(person, request, say.language),

@@ -7,7 +7,7 @@ import { phrase } from "../core/base/words/say.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { getOffers } from "../core/operations/get_offers.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { outputOf } from "../core/pipeline/call.ts";
 import { urlOf } from "../http/request_info.ts";
 import { browserSay } from "../pages/language.ts";
 import { isolated, pageResponse } from "../pages/page.ts";
@@ -66,7 +66,7 @@ async function offersAt(
   const caller = callerOf(person ?? visitor(from()), request);
   try {
     const input = { localPart };
-    const { output } = await callOperation(services, getOffers, caller, input);
+    const output = await outputOf(services, getOffers, caller, input);
     return output;
   } catch (error) {
     // An unknown name and an unlisted account look alike.

@@ -4,7 +4,7 @@ import { ServiceError } from "../../core/errors/errors.ts";
 import { CARD_LINK } from "../../core/federation/find_card.ts";
 import { findName } from "../../core/operations/find_name.ts";
 import type { Services } from "../../core/pipeline/call.ts";
-import { callOperation } from "../../core/pipeline/call.ts";
+import { outputOf } from "../../core/pipeline/call.ts";
 import { requestInfoOf, urlOf } from "../../http/request_info.ts";
 import { cardProblem } from "../card_document.ts";
 
@@ -24,7 +24,7 @@ export function webFinger(services: Services) {
     try {
       const { searchParams } = urlOf(request);
       const address = addressIn(searchParams.getAll("resource"));
-      const { output } = await callOperation(services, findName, CALLER, {
+      const output = await outputOf(services, findName, CALLER, {
         address,
       });
       const rels = searchParams.getAll("rel");

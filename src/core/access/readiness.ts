@@ -1,3 +1,4 @@
+import { keptFor } from "../base/cache.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Database } from "../db/database.ts";
 import type { DiskRoom } from "../insight/disk_room.ts";
@@ -8,11 +9,8 @@ export type ReadinessPart = "database" | "operator";
 
 /** Proves that a part works; rejects with the reason if not. */
 type Proof = () => Promise<unknown>;
-
-interface Kept {
-  readonly at: number;
-  readonly fault: Promise<unknown>;
-}
+/** Why a part does not work, as of a moment ago. */
+type Fault = (now: number) => Promise<unknown>;
 
 /**
  * Checks parts by using them. Anybody may ask at any rate, so an answer is cached for a
@@ -20,8 +18,7 @@ interface Kept {
  */
 export class Readiness {
   readonly #clock: () => number;
-  readonly #proofs = new Map<ReadinessPart, Proof>();
-  readonly #kept = new Map<ReadinessPart, Kept>();
+  readonly #faults = new Map<ReadinessPart, Fault>();
   #isDraining = false;
 
   constructor(
@@ -30,7 +27,7 @@ export class Readiness {
     room: Pick<DiskRoom, "check"> = { check: async () => {} },
   ) {
     this.#clock = clock;
-    this.#proofs.set("database", async () => {
+    this.watch("database", async () => {
       await room.check();
       await probe(db);
     });
@@ -38,12 +35,17 @@ export class Readiness {
 
   /** Sets the proof of a part. */
   watch(part: ReadinessPart, proof: Proof): void {
-    this.#proofs.set(part, proof);
+    const fault = () =>
+      proof().then(
+        () => undefined,
+        (error: unknown) => error ?? new Error("it failed"),
+      );
+    this.#faults.set(part, keptFor(LIMITS.readyKeptMs, fault));
   }
 
   /** True if this process has the part. */
   isWatched(part: ReadinessPart): boolean {
-    return this.#proofs.has(part);
+    return this.#faults.has(part);
   }
 
   /** Reports not ready from now on, so that proxies use other nodes. */
@@ -57,17 +59,7 @@ export class Readiness {
   }
 
   /** Why a part does not work; undefined if it works, or is not watched. */
-  fault(part: ReadinessPart): Promise<unknown> {
-    const proof = this.#proofs.get(part);
-    if (!proof) return Promise.resolve(undefined);
-    const now = this.#clock();
-    const kept = this.#kept.get(part);
-    if (kept && Math.abs(now - kept.at) < LIMITS.readyKeptMs) return kept.fault;
-    const fault = proof().then(
-      () => undefined,
-      (error: unknown) => error ?? new Error("it failed"),
-    );
-    this.#kept.set(part, { at: now, fault });
-    return fault;
+  async fault(part: ReadinessPart): Promise<unknown> {
+    return await this.#faults.get(part)?.(this.#clock());
   }
 }

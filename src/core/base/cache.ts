@@ -73,3 +73,23 @@ export function once<T extends object>(make: () => T): () => T {
     return made;
   };
 }
+
+/**
+ * Reads for the first who asks, and for all others within some time; a failed reading is tried
+ * again.
+ */
+export function keptFor<A extends readonly unknown[], T>(
+  ms: number,
+  read: (...asked: A) => Promise<T>,
+): (now: number, ...asked: A) => Promise<T> {
+  let kept: { readonly at: number; readonly found: Promise<T> } | undefined;
+  return (now, ...asked) => {
+    if (kept && Math.abs(now - kept.at) < ms) return kept.found;
+    const found = read(...asked);
+    kept = { at: now, found };
+    found.catch(() => {
+      kept = undefined;
+    });
+    return found;
+  };
+}

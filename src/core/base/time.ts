@@ -66,3 +66,18 @@ export const MINUTE_MS = 60_000;
 export function dayOf(at: number): number {
   return Math.floor(at / DAY_MS);
 }
+
+/** The result of some work, or of `late` if that takes longer. */
+export async function withinTime<T>(
+  ms: number,
+  work: Promise<T>,
+  late: () => T | Promise<T>,
+): Promise<T> {
+  const over = Promise.withResolvers<T>();
+  const timer = setTimeout(() => over.resolve(Promise.try(late)), ms);
+  try {
+    return await Promise.race([work, over.promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

@@ -1,4 +1,5 @@
 import { LIMITS } from "../base/limits.ts";
+import { withinTime } from "../base/time.ts";
 import { Counter, Histogram } from "./series.ts";
 
 /** A value with its labels, in the order of their names. */
@@ -23,18 +24,10 @@ interface Measured {
   readonly text: () => string | Promise<string>;
 }
 
-/** The series below one label, by the next one. */
-interface Branch<T> {
-  readonly next: Map<string, Branch<T>>;
-  series: T | undefined;
-}
-
 /** One series for each combination of labels seen. */
 export class Family<T> {
   readonly #make: (labels: readonly string[]) => T;
-  /** Nested by label: joining them costs as much as all the counting. */
-  readonly #root: Branch<T> = { next: new Map(), series: undefined };
-  readonly #all: (readonly [T, readonly string[]])[] = [];
+  readonly #all = new Map<string, readonly [T, readonly string[]]>();
 
   constructor(make: (labels: readonly string[]) => T) {
     this.#make = make;
@@ -42,35 +35,19 @@ export class Family<T> {
 
   /** Labels are names from our own lists, never from a request. */
   of(...labels: readonly string[]): T {
-    let branch = this.#root;
-    for (const label of labels) {
-      const next = branch.next.get(label);
-      if (!next) return this.#grown(labels);
-      branch = next;
+    const key = labels.join("\n");
+    const known = this.#all.get(key);
+    if (known) return known[0];
+    const fresh = this.#make(labels);
+    // A last limit: series beyond it are not counted.
+    if (this.#all.size < LIMITS.metricSeriesMax) {
+      this.#all.set(key, [fresh, labels]);
     }
-    return branch.series ?? this.#grown(labels);
+    return fresh;
   }
 
   all(): Iterable<readonly [T, readonly string[]]> {
-    return this.#all;
-  }
-
-  #grown(labels: readonly string[]): T {
-    const fresh = this.#make(labels);
-    // A last limit: series beyond it are not counted.
-    if (this.#all.length >= LIMITS.metricSeriesMax) return fresh;
-    let branch = this.#root;
-    for (const label of labels) {
-      const next = branch.next.get(label) ?? {
-        next: new Map(),
-        series: undefined,
-      };
-      branch.next.set(label, next);
-      branch = next;
-    }
-    branch.series = fresh;
-    this.#all.push([fresh, labels]);
-    return fresh;
+    return this.#all.values();
   }
 }
 
@@ -155,15 +132,12 @@ export class Metrics {
 }
 
 async function inTime(reading: Gauge): Promise<Awaited<ReturnType<Gauge>>> {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(() => late.resolve(undefined), LIMITS.metricReadMs);
   try {
-    return await Promise.race([reading(), late.promise]);
+    const read = Promise.try(reading);
+    return await withinTime(LIMITS.metricReadMs, read, () => undefined);
   } catch {
     // A scrape shows what it can, most of all while something is broken.
     return undefined;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

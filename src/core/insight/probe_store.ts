@@ -1,5 +1,6 @@
 import { sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
+import { withinTime } from "../base/time.ts";
 import type { Database } from "../db/database.ts";
 import { StorageError } from "../db/failure.ts";
 import type { Statement } from "../db/statement.ts";
@@ -18,15 +19,9 @@ const PROBE: Statement = {
 export async function probe(
   db: Pick<Database, "orm" | "commit">,
 ): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => {
-    const why = "Cannot write: the database takes too long";
-    late.reject(new StorageError(why, { action: "write" }));
-  }, LIMITS.readyWaitMs);
   const done = Promise.all([db.orm.values(sql`SELECT 1`), db.commit([PROBE])]);
-  try {
-    await Promise.race([done, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  await withinTime(LIMITS.readyWaitMs, done, () => {
+    const why = "Cannot write: the database takes too long";
+    throw new StorageError(why, { action: "write" });
+  });
 }

@@ -6,7 +6,7 @@ export type Attributes = Readonly<Record<string, string | number | undefined>>;
 /** OTLP: the role of a span in its trace. */
 export type SpanKind = "internal" | "server" | "client";
 
-/** The common part of all spans of one sort, created and serialised once. */
+/** The common part of all spans of one sort, created once. */
 export interface SpanShape {
   readonly name: string;
   readonly kind?: SpanKind;

@@ -5,7 +5,7 @@ import { deletionStore } from "../deletion/deletion_store.ts";
 import { continueDeletion } from "../operations/continue_deletion.ts";
 import { eraseWords } from "../operations/erase_words.ts";
 import type { Services } from "../pipeline/call.ts";
-import { callOperation } from "../pipeline/call.ts";
+import { outputOf } from "../pipeline/call.ts";
 import { asOperator, clock } from "./duty.ts";
 
 type Stop = Pick<AbortSignal, "aborted">;
@@ -54,12 +54,7 @@ export function erasing(services: Services): (signal?: Stop) => Promise<void> {
     if (await eraseAccounts(services, signal)) isLogDue = true;
     const now = services.clock();
     if (now >= restsUntil) {
-      const { output } = await callOperation(
-        services,
-        eraseWords,
-        clock(services),
-        {},
-      );
+      const output = await outputOf(services, eraseWords, clock(services), {});
       if (output.hasMore) runSince ??= now;
       else if (runSince !== undefined) {
         restsUntil = now + LIMITS.wordRestFactor * (now - runSince);

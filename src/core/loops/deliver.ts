@@ -11,7 +11,7 @@ import { beginDeliveries } from "../operations/begin_deliveries.ts";
 import { composeDelivery } from "../operations/compose_delivery.ts";
 import { settleDelivery } from "../operations/settle_delivery.ts";
 import type { Services } from "../pipeline/call.ts";
-import { callOperation } from "../pipeline/call.ts";
+import { outputOf } from "../pipeline/call.ts";
 import { DELIVERY_SENDERS } from "../senders/mod.ts";
 import type { Carriers, Sender } from "../senders/sender.ts";
 import { clock } from "./duty.ts";
@@ -135,7 +135,7 @@ export class Deliveries {
   ): Promise<Static<O>> {
     const services = this.#services;
     const caller = clock(services);
-    return (await callOperation(services, operation, caller, input)).output;
+    return await outputOf(services, operation, caller, input);
   }
 }
 

@@ -5,7 +5,7 @@ import { ServiceError } from "../errors/errors.ts";
 import { failSending } from "../operations/fail_sending.ts";
 import { sendDue } from "../operations/send_due.ts";
 import type { Services } from "../pipeline/call.ts";
-import { callOperation } from "../pipeline/call.ts";
+import { outputOf } from "../pipeline/call.ts";
 import type { Duty } from "./duty.ts";
 import { clock } from "./duty.ts";
 
@@ -30,15 +30,10 @@ async function keep(
   const { status } = ERRORS[error.code];
   if (status >= 500 || status === 429) return false;
   const { code, message: detail } = error;
-  const { output } = await callOperation(
-    services,
-    failSending,
-    clock(services),
-    {
-      conversationId,
-      code,
-      detail,
-    },
-  );
+  const output = await outputOf(services, failSending, clock(services), {
+    conversationId,
+    code,
+    detail,
+  });
   return output.done;
 }

@@ -18,7 +18,7 @@ import type { Due, DueAfter } from "../conversations/acts/store/due_store.ts";
 import { BEFORE_ALL } from "../conversations/acts/store/due_store.ts";
 import type { Database } from "../db/database.ts";
 import type { Services } from "../pipeline/call.ts";
-import { callOperation } from "../pipeline/call.ts";
+import { outputOf } from "../pipeline/call.ts";
 import type { Until } from "./clock_watch.ts";
 
 /** One kind of thing that becomes due. */
@@ -60,12 +60,7 @@ async function act(
 ): Promise<boolean> {
   const caller = clock(services);
   try {
-    const { output } = await callOperation(
-      services,
-      operation,
-      caller,
-      input(due),
-    );
+    const output = await outputOf(services, operation, caller, input(due));
     return (output as { readonly done: boolean }).done;
   } catch (error) {
     if (await refused?.(services, due, error)) return true;
@@ -85,7 +80,7 @@ export function asOperator(services: Services, work: string): RunOperation {
   return async (operation, input) => {
     const requestId = `${work}-${services.randomBytes(8).toHex()}`;
     const caller = { principal: OPERATOR, via: "system", requestId } as const;
-    return (await callOperation(services, operation, caller, input)).output;
+    return await outputOf(services, operation, caller, input);
   };
 }
 

@@ -1,9 +1,10 @@
 import type { Static } from "typebox";
+import { keptFor } from "../base/cache.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Sample } from "../insight/metrics.ts";
 import { getRailStatus } from "../operations/get_rail_status.ts";
 import type { Services } from "../pipeline/call.ts";
 import { asOperator } from "./duty.ts";
-import { keptReading } from "./kept_reading.ts";
 
 type Chain = NonNullable<Static<typeof getRailStatus.output>["chain"]>;
 
@@ -11,8 +12,8 @@ type Chain = NonNullable<Static<typeof getRailStatus.output>["chain"]>;
 export function watchRail(services: Services): void {
   const { metrics } = services.measures;
   const run = asOperator(services, "metrics");
-  const status = keptReading(
-    services.clock,
+  const status = keptFor(
+    LIMITS.figuresKeptMs,
     async () => (await run(getRailStatus, {})).chain,
   );
   const read = (
@@ -22,7 +23,7 @@ export function watchRail(services: Services): void {
     labels: readonly string[] = [],
   ) =>
     metrics.read({ name, help, type: "gauge", labels }, async () => {
-      const chain = await status();
+      const chain = await status(services.clock());
       return chain ? samples(chain) : [];
     });
   watchNode(read);

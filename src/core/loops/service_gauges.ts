@@ -1,10 +1,11 @@
 import type { Static } from "typebox";
+import { keptFor } from "../base/cache.ts";
+import { LIMITS } from "../base/limits.ts";
 import type { Metrics, Sample } from "../insight/metrics.ts";
 import { getFigures } from "../operations/get_figures.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 import { clock } from "./duty.ts";
-import { keptReading } from "./kept_reading.ts";
 import { watchRail } from "./rail_gauges.ts";
 
 type Figures = Static<typeof getFigures.output>;
@@ -20,13 +21,13 @@ type Read = (
 export function watchService(services: Services): void {
   const { metrics } = services.measures;
   watchNow(services, metrics);
-  const figures = keptReading(services.clock, async () => {
+  const figures = keptFor(LIMITS.figuresKeptMs, async () => {
     const call = callOperation(services, getFigures, clock(services), {});
     return (await call).output;
   });
   const read: Read = (name, help, samples, labels = []) =>
     metrics.read({ name, help, type: "gauge", labels }, async () =>
-      samples(await figures()),
+      samples(await figures(services.clock())),
     );
   watchWaiting(read);
   watchOrder(read);

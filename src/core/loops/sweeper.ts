@@ -12,7 +12,7 @@ import { makeLogCheckpoint } from "../operations/make_log_checkpoint.ts";
 import { pruneExpired } from "../operations/prune_expired.ts";
 import { wakeConversation } from "../operations/wake_conversation.ts";
 import type { Services } from "../pipeline/call.ts";
-import { callOperation } from "../pipeline/call.ts";
+import { outputOf } from "../pipeline/call.ts";
 import type { ClockWatch, Until } from "./clock_watch.ts";
 import { DUE_DRAFTS } from "./due_drafts.ts";
 import type { Duty } from "./duty.ts";
@@ -83,7 +83,7 @@ export async function pruneDue(
   let gone = 0;
   while (!until?.aborted) {
     const caller = clock(services);
-    const { output } = await callOperation(services, pruneExpired, caller, {});
+    const output = await outputOf(services, pruneExpired, caller, {});
     const counts = Object.values(output.removed);
     for (const count of counts) gone += count;
     if (!counts.some((count) => count >= LIMITS.pruneBatch)) break;

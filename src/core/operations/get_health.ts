@@ -1,10 +1,11 @@
 import type { QueryCall } from "../access/context.ts";
 import { ANYONE, defineQuery } from "../access/operation.ts";
+import { keptFor } from "../base/cache.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, described, flag, integer, nullable } from "../base/schemas.ts";
+import { withinTime } from "../base/time.ts";
 import { storageErrorIn } from "../db/failure.ts";
 import { perDatabase } from "../db/per_database.ts";
-import type { TrialBalance } from "../payments/ledger.ts";
 import { trialBalance } from "../payments/ledger.ts";
 import { newestUpkept, Upkept } from "../verify/upkept.ts";
 
@@ -74,7 +75,10 @@ const UNREAD = { ok: false, verified: null, backup: null, ledger: null };
 
 /** Reads the database's own state. */
 async function stored(call: QueryCall) {
-  const { entries, balances, drifted } = await recentTrial(call);
+  const { entries, balances, drifted } = await recentTrial(call.db)(
+    call.now,
+    call,
+  );
   const verified = await newestUpkept(call, "verify");
   const backup = await newestUpkept(call, "backup");
   const isBalanced = entries === 0 && balances === 0 && drifted === 0;
@@ -86,36 +90,17 @@ async function stored(call: QueryCall) {
  * Returns undefined if the database fails or takes too long: the caller asks about the
  * process.
  */
-async function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
-  const late = Promise.withResolvers<undefined>();
-  const timer = setTimeout(late.resolve, LIMITS.readyWaitMs, undefined);
+function inTime<T>(reading: Promise<T>): Promise<T | undefined> {
   const read = reading.catch((error: unknown) => {
     if (storageErrorIn(error)) return undefined;
     throw error;
   });
-  try {
-    return await Promise.race([read, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+  return withinTime(LIMITS.readyWaitMs, read, () => undefined);
 }
 
 const seconds = (ms = 0) => Math.round(ms / 1_000);
 
-interface Trial {
-  readonly at: number;
-  readonly result: Promise<TrialBalance>;
-}
-
-const trials = perDatabase<{ last?: Trial }>(() => ({}));
-
 /** The trial balance, cached for a while: anybody may ask, and it reads the whole ledger. */
-function recentTrial(call: QueryCall): Promise<TrialBalance> {
-  const kept = trials(call.db);
-  if (kept.last && call.now - kept.last.at < LIMITS.healthKeptMs) {
-    return kept.last.result;
-  }
-  const result = trialBalance(call);
-  kept.last = { at: call.now, result };
-  return result;
-}
+const recentTrial = perDatabase(() =>
+  keptFor(LIMITS.healthKeptMs, (call: QueryCall) => trialBalance(call)),
+);

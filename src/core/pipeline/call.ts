@@ -69,6 +69,16 @@ export async function callOperation<I extends TSchema, O extends TSchema>(
   );
 }
 
+/** The same, with its output alone. */
+export async function outputOf<I extends TSchema, O extends TSchema>(
+  services: Services,
+  operation: Query<I, O> | Command<I, O>,
+  caller: Caller,
+  input: unknown,
+): Promise<Static<O>> {
+  return (await callOperation(services, operation, caller, input)).output;
+}
+
 /** Admits or refuses a call, and runs its work. @throws in words that the caller may read */
 export function admitted<I extends TSchema, O extends TSchema, T>(
   services: Services,

@@ -1,4 +1,5 @@
 import { LIMITS } from "../base/limits.ts";
+import { withinTime } from "../base/time.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Idempotency keys whose first request is still running, and its end. */
@@ -12,20 +13,11 @@ export async function awaitFirst(
   inFlight: InFlight,
   flight: string,
 ): Promise<void> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(
-    () => late.reject(new ServiceError("idempotency_in_flight")),
-    LIMITS.repeatWaitMs,
-  );
-  try {
-    for (
-      let first = inFlight.get(flight);
-      first;
-      first = inFlight.get(flight)
-    ) {
-      await Promise.race([first, late.promise]);
-    }
-  } finally {
-    clearTimeout(timer);
-  }
+  await withinTime(LIMITS.repeatWaitMs, over(inFlight, flight), () => {
+    throw new ServiceError("idempotency_in_flight");
+  });
+}
+
+async function over(inFlight: InFlight, flight: string): Promise<void> {
+  while (inFlight.has(flight)) await inFlight.get(flight);
 }

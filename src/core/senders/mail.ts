@@ -1,6 +1,6 @@
 import type { CommandCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
+import { HOUR_MS, MINUTE_MS, withinTime } from "../base/time.ts";
 import {
   inviteOfMail,
   setDelivery,
@@ -77,21 +77,19 @@ async function handOver(
   clock: () => number,
 ): Promise<DeliveryOutcome> {
   const at = clock();
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const late = new Promise<never>((_resolve, reject) => {
-    timer = setTimeout(() => reject({ code: "ETIME" }), LIMITS.mailSendMs);
-  });
   const attemptOf = (error: string | null) => {
     return { at, tookMs: clock() - at, status: null, error, response: null };
   };
   try {
-    await Promise.race([mailer?.send(mail), late]);
+    await withinTime(
+      LIMITS.mailSendMs,
+      Promise.resolve(mailer?.send(mail)),
+      () => Promise.reject({ code: "ETIME" }),
+    );
     return { came: "delivered", attempt: attemptOf(null) };
   } catch (thrown) {
     const { came, error } = outcomeOfError(thrown);
     return { came, attempt: attemptOf(error) };
-  } finally {
-    clearTimeout(timer);
   }
 }
 

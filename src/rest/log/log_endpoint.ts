@@ -5,7 +5,7 @@ import { ServiceError } from "../../core/errors/errors.ts";
 import { readLogCheckpoint } from "../../core/operations/read_log_checkpoint.ts";
 import { readLogTile } from "../../core/operations/read_log_tile.ts";
 import type { Services } from "../../core/pipeline/call.ts";
-import { callOperation } from "../../core/pipeline/call.ts";
+import { outputOf } from "../../core/pipeline/call.ts";
 import { problemResponse } from "../../http/problem.ts";
 import type { RawRoute } from "../../http/request_info.ts";
 import { pathOf, requestInfoOf } from "../../http/request_info.ts";
@@ -33,7 +33,7 @@ export function logRoutes(services: Services): readonly RawRoute[] {
       path: "/log/checkpoint",
       handle: answering(services, async (caller) => {
         const call = [services, readLogCheckpoint, caller, {}] as const;
-        const { output } = await callOperation(...call);
+        const output = await outputOf(...call);
         return open(output.note, CHECKPOINT_HEADERS);
       }),
     },
@@ -43,7 +43,7 @@ export function logRoutes(services: Services): readonly RawRoute[] {
       handle: answering(services, async (caller, request) => {
         const input = wantedTile(pathOf(request.url).slice(TILES.length));
         const call = [services, readLogTile, caller, input] as const;
-        const { output } = await callOperation(...call);
+        const output = await outputOf(...call);
         return open(new Uint8Array(output.bytes), TILE_HEADERS);
       }),
     },

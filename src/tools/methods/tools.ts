@@ -1,14 +1,12 @@
 import {
   CallToolRequestSchema,
   ListToolsRequestSchema,
-  RELATED_TASK_META_KEY,
 } from "@modelcontextprotocol/sdk/types.js";
 import type { JsonObject } from "../../core/base/json.ts";
 import { isObject } from "../../core/base/json.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import { INVALID_PARAMS } from "../../core/errors/error_row.ts";
 import { nearestName } from "../../core/errors/unknown_fields.ts";
-import { isRpcId } from "../../http/json_rpc.ts";
 import { runTool } from "../call_tool.ts";
 import { plainCall } from "../grown.ts";
 import { KEY_IN_META, oneKey } from "../idempotency_key.ts";
@@ -64,7 +62,10 @@ export const callTool: Method = {
   eras: ["legacy", "modern"],
   subject: "name",
   answer: (server, asked, params) => {
-    const { name: called, _meta } = callParams(params);
+    const { name: called, _meta } = readParams(
+      CallToolRequestSchema.shape.params,
+      params,
+    );
     refuseUnknownSets(asked.view);
     // Unchanged: the core reports itself what is wrong with them.
     const { name, given } = plainCall(called, argumentsIn(params));
@@ -81,37 +82,6 @@ export const callTool: Method = {
     });
   },
 };
-
-/** The params of a tool call beside its arguments. */
-interface CallParams {
-  readonly name: string;
-  readonly _meta?: JsonObject | undefined;
-}
-
-function callParams(params: JsonObject | undefined): CallParams {
-  return (
-    plainCallParams(params) ??
-    readParams(CallToolRequestSchema.shape.params, params)
-  );
-}
-
-/**
- * The params of a call without seldom used members, read as the SDK's schema would in ten
- * times the time; undefined for all others, which the schema reads or refuses.
- */
-export function plainCallParams(
-  params: JsonObject | undefined,
-): CallParams | undefined {
-  const { name, arguments: given, task, _meta } = params ?? {};
-  if (typeof name !== "string" || task !== undefined) return undefined;
-  if (given !== undefined && !isObject(given)) return undefined;
-  if (_meta === undefined) return { name };
-  if (!isObject(_meta) || RELATED_TASK_META_KEY in _meta) return undefined;
-  const { progressToken } = _meta;
-  return progressToken === undefined || isRpcId(progressToken)
-    ? { name, _meta }
-    : undefined;
-}
 
 /** The refusal of a tool that the address leaves out. */
 function notHere(called: string): RpcError {

@@ -3,7 +3,7 @@ import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { textOfFile } from "../../core/conversations/acts/thread/file_text.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import { getArtifact } from "../../core/operations/get_artifact.ts";
-import { callOperation } from "../../core/pipeline/call.ts";
+import { outputOf } from "../../core/pipeline/call.ts";
 import { shownType } from "../file_blocks.ts";
 import { readByTool } from "./read_by_tool.ts";
 import type { Resource } from "./resource.ts";
@@ -15,7 +15,7 @@ const asTool = readByTool("svc.read_artifact");
  * @throws payload_too_large
  */
 export const readFile: Resource["read"] = async (server, asked, variables) => {
-  const { output } = await callOperation(
+  const output = await outputOf(
     server.services,
     getArtifact,
     asked.caller,

@@ -1,4 +1,5 @@
 import { LIMITS } from "../../base/limits.ts";
+import { withinTime } from "../../base/time.ts";
 import type { Job } from "../commit.ts";
 import type { TableWrites } from "../kept/table_writes.ts";
 import { joinedTouched } from "../kept/table_writes.ts";
@@ -138,11 +139,9 @@ export class Follower {
 
   /** A slow server delays nobody for long. */
   async #readAfter(sent: Promise<void>): Promise<void> {
-    const { promise, resolve } = Promise.withResolvers<void>();
-    const timer = setTimeout(resolve, LIMITS.nodeFeedShareMs);
     // The caller of that one is told if it failed.
-    await Promise.race([sent.catch(() => {}), promise]);
-    clearTimeout(timer);
+    const known = sent.catch(() => {});
+    await withinTime(LIMITS.nodeFeedShareMs, known, () => {});
     await this.#readNow();
   }
 

@@ -14,7 +14,7 @@ import type { SignedRequest } from "../../federation/verify_request.ts";
 import { verifyRequest } from "../../federation/verify_request.ts";
 import { meetSender } from "../../operations/meet_sender.ts";
 import type { Services } from "../../pipeline/call.ts";
-import { callOperation } from "../../pipeline/call.ts";
+import { outputOf } from "../../pipeline/call.ts";
 
 /** A request that another service signed, and whom or which task it is about. */
 export interface SentBySignature {
@@ -110,6 +110,6 @@ async function accountOf(
   }
   const caller = { principal: SYSTEM, via: "a2a", requestId: "meet" } as const;
   const input = { address: from, origin };
-  const { output } = await callOperation(services, meetSender, caller, input);
+  const output = await outputOf(services, meetSender, caller, input);
   return output.accountId;
 }

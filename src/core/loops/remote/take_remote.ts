@@ -29,7 +29,7 @@ import { lookSoon } from "../../operations/look_soon.ts";
 import { recordHilDecision } from "../../operations/record_hil_decision.ts";
 import { sendMessage } from "../../operations/send_message.ts";
 import type { Services } from "../../pipeline/call.ts";
-import { callOperation } from "../../pipeline/call.ts";
+import { outputOf } from "../../pipeline/call.ts";
 import { clock } from "../duty.ts";
 import { receiptIn } from "./receipt_in.ts";
 import type { RemoteArrival } from "./remote_arrivals.ts";
@@ -136,7 +136,7 @@ async function system<I extends TSchema, O extends TSchema>(
   input: Static<I>,
 ): Promise<Static<O>> {
   const caller = clock(services);
-  return (await callOperation(services, operation, caller, input)).output;
+  return await outputOf(services, operation, caller, input);
 }
 
 /** Makes one call of the account; false if the service could not carry it out now. */
@@ -148,7 +148,7 @@ async function attempt<I extends TSchema, O extends TSchema>(
 ): Promise<Static<O> | "refused" | undefined> {
   try {
     const own = { ...caller, ...more };
-    return (await callOperation(services, operation, own, input)).output;
+    return await outputOf(services, operation, own, input);
   } catch (error) {
     if (!(error instanceof ServiceError)) throw error;
     const { status } = rowOf(error);

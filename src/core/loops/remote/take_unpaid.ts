@@ -15,7 +15,7 @@ import { endRemoteTake } from "../../operations/end_remote_take.ts";
 import { takeRemoteTerms } from "../../operations/take_remote_terms.ts";
 import { parseChainAddress } from "../../payments/terms/address.ts";
 import { unpayable } from "../../payments/terms/unpayable.ts";
-import { callOperation } from "../../pipeline/call.ts";
+import { callOperation, outputOf } from "../../pipeline/call.ts";
 import { clock } from "../duty.ts";
 import type { Snapshot } from "./receipt_in.ts";
 
@@ -35,12 +35,7 @@ export async function takeUnpaid(
   const { accepts = [] } = paymentIn(taken) ?? {};
   if (accepts.length > 0) {
     const input = { ...place, accepts };
-    const { output } = await callOperation(
-      services,
-      takeRemoteTerms,
-      caller,
-      input,
-    );
+    const output = await outputOf(services, takeRemoteTerms, caller, input);
     if (!output.done) return false;
   } else if (head.state !== null && ENDINGS.has(head.state)) {
     if (!(await cancel())) return false;

@@ -17,7 +17,6 @@ import { frameQuery, snapshotOf } from "./snapshot.ts";
 import { lacksCheckpoint, withNewest } from "./thread/checkpoints_at_hand.ts";
 import { pageStore } from "./thread/page_store.ts";
 import { threadReader } from "./thread/thread_store.ts";
-import type { ViewerRow } from "./viewer_rows.ts";
 import { ViewerRows } from "./viewer_rows.ts";
 import type { Window } from "./window.ts";
 import { endOf, shownOf, USUAL_WINDOW } from "./window.ts";
@@ -31,64 +30,6 @@ export interface ListPlace {
 }
 
 export const FIRST_PLACE: ListPlace = { at: Number.MAX_SAFE_INTEGER, id: "~" };
-
-export interface ConversationStore {
-  /**
-   * The viewer's row, or undefined if the conversation never reached them. From a file: the
-   * current row, read during a write, otherwise cached. From a server, which costs a round
-   * trip: as of the last look at commits, with which each call begins.
-   */
-  viewerRow(
-    conversationId: string,
-    accountId: string,
-  ): Promise<ViewerRow | undefined>;
-  /**
-   * The same for an act, as the last answered act left it: if the file has a newer one it
-   * refuses the act, which reads again. Rows read beside it may be newer.
-   */
-  rowToAct(
-    conversationId: string,
-    accountId: string,
-  ): Promise<ViewerRow | undefined>;
-  /**
-   * The conversation at this version or a later one.
-   * @param names Ids of messages and checkpoints to load, if they exist: its own, and an A2A
-   * client's ids of messages.
-   */
-  load(
-    conversationId: string,
-    version: number,
-    names?: readonly string[],
-  ): Promise<Conversation>;
-  /** The same with what a window shows to a viewer. Never decide by it, and never save it. */
-  outline(
-    conversationId: string,
-    version: number,
-    position: number,
-    window: Window,
-  ): Promise<Conversation>;
-  /** The same without its messages. */
-  frame(conversationId: string, version: number): Promise<Conversation>;
-  /** Caches a value that was just committed. */
-  keep(conversation: Conversation): void;
-  /**
-   * Counts what is cached with a value, for as long as the value is; false if it is not
-   * cached.
-   */
-  keepBeside(conversation: Conversation, bytes: number): boolean;
-  /**
-   * Caches the value of a committed act and its viewers' rows, so that the next call need not
-   * read.
-   */
-  afterAct(
-    before: Conversation | null,
-    after: Conversation,
-    told: Announced,
-  ): () => void;
-  /** True if the account can read a conversation of the context. */
-  seesContext(accountId: string, contextId: string): Promise<boolean>;
-  bytesOf(artifactId: string): Promise<Uint8Array | undefined>;
-}
 
 export const conversationStore = perDatabase(makeConversationStore);
 
@@ -109,7 +50,7 @@ const mine = and(
   eq(participants.reached, true),
 );
 
-function makeConversationStore(db: Database): ConversationStore {
+function makeConversationStore(db: Database) {
   const cache = new BoundedCache<string, Conversation>(
     (2 * db.cacheBytes) / 5,
     "conversations",
@@ -118,18 +59,8 @@ function makeConversationStore(db: Database): ConversationStore {
   const frames = frameQuery(db.orm);
   const pages = pageStore(db);
   const read = threadReader(db);
-  /** True if a named item is older than what is loaded. */
-  const lacks = async (kept: Conversation, names: readonly string[]) => {
-    const { id, messages, newestFrom } = kept;
-    if (lacksCheckpoint(kept, names)) return true;
-    if (newestFrom === 1) return false;
-    const newest = messages.filter(({ seq }) => seq >= newestFrom);
-    const known = new Set(newest.map((it) => it.id));
-    const others = names.filter((name) => !known.has(name));
-    if (others.length === 0) return false;
-    const found = await pages.named(id, others);
-    return found.some((seq) => seq < newestFrom);
-  };
+  const lacks = (kept: Conversation, names: readonly string[]) =>
+    lacksNamed(pages, kept, names);
   function keep(conversation: Conversation): void {
     const { id, tally, newestFrom } = conversation;
     // Read a grown conversation again, without its older messages.
@@ -143,22 +74,43 @@ function makeConversationStore(db: Database): ConversationStore {
     return cached && cached.version >= version ? cached : undefined;
   };
   return {
+    /**
+     * The viewer's row, or undefined if the conversation never reached them. From a file: the
+     * current row, read during a write, otherwise cached. From a server, which costs a round
+     * trip: as of the last look at commits, with which each call begins.
+     */
     viewerRow: rows.toRead,
+    /**
+     * The same for an act, as the last answered act left it: if the file has a newer one it
+     * refuses the act, which reads again. Rows read beside it may be newer.
+     */
     rowToAct: rows.toAct,
-    async load(id, version, names = []) {
+    /**
+     * The conversation at this version or a later one.
+     * @param names Ids of messages and checkpoints to load, if they exist: its own, and an A2A
+     * client's ids of messages.
+     */
+    async load(id: string, version: number, names: readonly string[] = []) {
       const kept = keptAt(id, version);
       if (kept && !(await lacks(kept, names))) return kept;
       const fresh = await read(id, { ...USUAL_WINDOW, names });
       keep(fresh);
       return fresh;
     },
-    async frame(id, version) {
+    /** The same without its messages. */
+    async frame(id: string, version: number): Promise<Conversation> {
       const kept = keptAt(id, version);
       if (kept) return kept;
       const found = await frames.get({ id, names: "[]" });
       return snapshotOf(found as SnapshotRow);
     },
-    async outline(id, version, position, window) {
+    /** The same with what a window shows to a viewer. Never decide by it, and never save it. */
+    async outline(
+      id: string,
+      version: number,
+      position: number,
+      window: Window,
+    ): Promise<Conversation> {
       const named = window.from ?? window.before;
       const asked = { ...window, position, names: named ? [named] : [] };
       const kept = keptAt(id, version);
@@ -173,14 +125,27 @@ function makeConversationStore(db: Database): ConversationStore {
       const { page, seqs } = await pages.page(id, position, end, window.count);
       return { ...(await read(id, { ...asked, page: seqs })), page };
     },
+    /** Caches a value that was just committed. */
     keep,
-    keepBeside(conversation, bytes) {
+    /**
+     * Counts what is cached with a value, for as long as the value is; false if it is not
+     * cached.
+     */
+    keepBeside(conversation: Conversation, bytes: number): boolean {
       const { id } = conversation;
       if (cache.get(id) !== conversation) return false;
       cache.set(id, conversation, weightOf(conversation) + bytes);
       return true;
     },
-    afterAct(before, after, told) {
+    /**
+     * Caches the value of a committed act and its viewers' rows, so that the next call need not
+     * read.
+     */
+    afterAct(
+      before: Conversation | null,
+      after: Conversation,
+      told: Announced,
+    ): () => void {
       const leave = rows.kept.afterAct(before, after, told);
       return () => {
         keep(after);
@@ -189,6 +154,23 @@ function makeConversationStore(db: Database): ConversationStore {
     },
     ...smallQueries(db),
   };
+}
+
+/** True if a named item is older than what is loaded. */
+async function lacksNamed(
+  pages: ReturnType<typeof pageStore>,
+  kept: Conversation,
+  names: readonly string[],
+): Promise<boolean> {
+  const { id, messages, newestFrom } = kept;
+  if (lacksCheckpoint(kept, names)) return true;
+  if (newestFrom === 1) return false;
+  const newest = messages.filter(({ seq }) => seq >= newestFrom);
+  const known = new Set(newest.map((it) => it.id));
+  const others = names.filter((name) => !known.has(name));
+  if (others.length === 0) return false;
+  const found = await pages.named(id, others);
+  return found.some((seq) => seq < newestFrom);
 }
 
 function rowsOf(db: Database) {
@@ -224,6 +206,7 @@ function smallQueries(db: Database) {
     .limit(1)
     .prepare();
   return {
+    /** True if the account can read a conversation of the context. */
     seesContext: async (accountId: string, contextId: string) =>
       (await context.get({ accountId, contextId })) !== undefined,
     bytesOf: async (id: string) => (await bytes.get({ id }))?.bytes,
