@@ -1,5 +1,6 @@
 import type { Say } from "../core/base/words/say.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
+import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { claimInvite } from "../core/operations/claim_invite.ts";
 import { declineInvite } from "../core/operations/decline_invite.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
@@ -71,6 +72,22 @@ export async function decline(
   const { conversationId } = guest;
   const caller = callerOf(guest, request);
   await callOperation(context.services, declineInvite, caller, {
+    conversationId,
+    reason: form.reason ?? "",
+  });
+  return redirectTo("/i");
+}
+
+/** Cancels the order of a buyer without an account. */
+export async function cancelOrder(
+  context: RouteContext,
+  form: Form,
+  request: Request,
+): Promise<Response> {
+  const guest = await requireFormGuest(context, request, form);
+  const { conversationId } = guest;
+  const caller = callerOf(guest, request);
+  await callOperation(context.services, cancelConversation, caller, {
     conversationId,
     reason: form.reason ?? "",
   });

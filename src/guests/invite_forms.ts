@@ -105,7 +105,8 @@ ${field({
   name: "email",
   label: say`Email`,
   attributes: `type="email" required autocomplete="email" maxlength="254"`,
-  value: guest.address,
+  // A wallet has no mailbox.
+  value: guest.accountId === undefined ? guest.address : "",
   hint: say`We'll email you a code to sign in or create your account.`,
 })}
 ${hidden("query", "invite=1")}
@@ -157,6 +158,29 @@ ${participant}
 ${decline ? declineForm(participant, decline, say) : ""}<form method="post" action="/i/stop">
 ${wish}
 </form>
+</section>`;
+}
+
+/** The way out of an order; "" once it is over. */
+export function cancelForm(
+  guest: Guest,
+  action: ActionView | undefined,
+  say: Say,
+): string {
+  if (!action) return "";
+  const { title, effect, ready, because } = action;
+  return `<section>
+<h2>${say`Changed your mind?`}</h2>
+<form method="post" action="/i/cancel">
+<p>${escaped(because?.detail ?? effect)}</p>
+${
+  ready
+    ? `${hidden("participant", participantKey(guest))}
+${field({ name: "reason", label: say`Reason`, attributes: `dir="auto" required maxlength="${LIMITS.reasonCharsMax}"`, hint: say`The seller will read this.` })}
+<button class="plain">${escaped(title)}</button>
+`
+    : ""
+}</form>
 </section>`;
 }
 

@@ -11,15 +11,22 @@ type Price = ConversationView["payment"];
  * The section on a held price: amount, payee, condition and end; "" if nothing
  * is held.
  */
-export function priceSection({ payment }: ConversationView, say: Say): string {
+export function priceSection(
+  { payment }: ConversationView,
+  { accountId }: Guest,
+  say: Say,
+): string {
   if (!isHeld(payment)) return "";
+  const isBuyer = accountId !== undefined;
   const { captureBefore } = payment;
   const rows = [
     row(say`Price`, amountOf(payment, say), whose(payment, say)),
     row(
       say`Condition`,
       conditionText(payment),
-      say`You're paid when you sign the receipt.`,
+      isBuyer
+        ? say`It's paid out when the seller signs the receipt.`
+        : say`You're paid when you sign the receipt.`,
     ),
   ];
   if (captureBefore !== undefined) {
@@ -27,7 +34,9 @@ export function priceSection({ payment }: ConversationView, say: Say): string {
       row(
         say`Held until`,
         momentText(captureBefore, say),
-        say`If it isn't earned by then, it goes back to the sender.`,
+        isBuyer
+          ? say`If it isn't earned by then, it goes back to your wallet.`
+          : say`If it isn't earned by then, it goes back to the sender.`,
       ),
     );
   }

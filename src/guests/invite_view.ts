@@ -6,7 +6,7 @@ import type { ActionView } from "../core/conversations/model/turn_schemas.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { isolated, momentText } from "../pages/page.ts";
 import type { Claimant, InviteAnswer } from "./invite_forms.ts";
-import { claimForm, replyForm, stopForms } from "./invite_forms.ts";
+import { cancelForm, claimForm, replyForm, stopForms } from "./invite_forms.ts";
 import { priceLead, priceSection } from "./invite_price.ts";
 
 /** The parts of a guest's page besides the conversation itself. */
@@ -24,6 +24,7 @@ export function inviteBody(
 ): string {
   const isClosed = view.links.followUp !== undefined;
   const state = participantIn(view, guest)?.delivery.state;
+  const isBuyer = guest.accountId !== undefined;
   const isStopped = state === "invite_suppressed";
   const action = (name: ActionView["name"]) =>
     view.actions?.find((it) => it.name === name);
@@ -44,7 +45,7 @@ export function inviteBody(
     ...view.messages.map((it) => messageOf(it, say)),
     "</section>",
     filesOf(view, say),
-    priceSection(view, say),
+    priceSection(view, guest, say),
     reply
       ? replyForm(
           guest,
@@ -59,7 +60,9 @@ export function inviteBody(
         )
       : `<p>${say`This conversation is closed.`}</p>`,
     claimForm(guest, { claimant, action: action("claim") }, say),
-    stopForms(guest, { decline: action("decline"), isStopped }, say),
+    isBuyer
+      ? cancelForm(guest, action("cancel"), say)
+      : stopForms(guest, { decline: action("decline"), isStopped }, say),
   ]
     .filter((it) => it !== "")
     .join("\n");
@@ -80,10 +83,26 @@ function participantIn({ participants }: ConversationView, { address }: Guest) {
 function factsOf(view: ConversationView, guest: Guest, say: Say): string {
   // A guest doesn't see what the accounts still settle among themselves.
   const { from, stateTitle, links } = view;
+  if (guest.accountId !== undefined) return factsOfOrder(view, guest, say);
   return `<dl class="facts">
 <div><dt>${say`From`}</dt><dd>${nameOf(from.name, from.address)}</dd></div>
 <div><dt>${say`To you`}</dt><dd>${isolated(guest.address)}</dd></div>
 <div><dt>${say`State`}</dt><dd>${links.followUp ? stateTitle : say`Open`}</dd></div>
+</dl>`;
+}
+
+/** The same for a buyer without an account. */
+function factsOfOrder(
+  { participants, stateTitle }: ConversationView,
+  { address }: Guest,
+  say: Say,
+): string {
+  const seller = participants.find(({ role }) => role === "to");
+  const [wallet = ""] = address.split("@");
+  return `<dl class="facts">
+${seller ? `<div><dt>${say`Seller`}</dt><dd>${nameOf(seller.displayName, seller.address)}</dd></div>` : ""}
+<div><dt>${say`Your wallet`}</dt><dd>${isolated(wallet)}</dd></div>
+<div><dt>${say`State`}</dt><dd>${stateTitle}</dd></div>
 </dl>`;
 }
 

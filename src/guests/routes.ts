@@ -13,7 +13,12 @@ import { errorBody } from "../pages/error_page.ts";
 import type { Form } from "../pages/forms.ts";
 import { formRoute, pageRoute } from "../pages/forms.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
-import { answerAsGuest, claim, decline } from "./invite_actions.ts";
+import {
+  answerAsGuest,
+  cancelOrder,
+  claim,
+  decline,
+} from "./invite_actions.ts";
 import { guestFile, guestHome } from "./invite_pages.ts";
 import { stopByForm, stopByLink, stopByPage, stopPage } from "./invite_stop.ts";
 import { openLink, STOP_PATH } from "./open_link.ts";
@@ -40,6 +45,7 @@ const FORMS: readonly (readonly [path: string, act: Act, bytesMax?: number])[] =
     ["/i/stop", stopByForm],
     ["/i/reply", answerAsGuest, LIMITS.inviteFormBytesMax],
     ["/i/decline", decline],
+    ["/i/cancel", cancelOrder],
     ["/i/claim", claim],
   ];
 

@@ -22,7 +22,9 @@ function paymentTaken(
  * The payment that an x402 v2 client sends with a request, as the operation's input.
  * @throws invalid_input
  */
-function paymentSent(headers: Readonly<Record<string, string | undefined>>): {
+export function paymentSent(
+  headers: Readonly<Record<string, string | undefined>>,
+): {
   readonly payment?: object;
 } {
   const sent = headers["payment-signature"];

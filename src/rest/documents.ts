@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ACCOUNT_EXTENSION_PATH } from "../core/agents/card.ts";
+import { didOf } from "../core/agents/offers/order_payment.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { wordsFor } from "../core/errors/error_row.ts";
 import type { ErrorCode } from "../core/errors/error_table.ts";
@@ -79,11 +80,30 @@ export const DOCUMENTS: readonly PublicDocument[] = [
     text: ({ signer }) => JSON.stringify(signer.jwks),
   },
   {
+    path: "/.well-known/did.json",
+    type: "application/did+json",
+    text: didDocument,
+  },
+  {
     path: KEY_DIRECTORY_PATH,
     type: "application/http-message-signatures-directory+json",
     text: ({ signer }) => JSON.stringify({ keys: signer.requestKeys }),
   },
 ];
+
+/** The public keys under the service's name as a DID (did:web), for what x402 clients verify. */
+function didDocument({ settings, signer }: Services): string {
+  const id = didOf(settings);
+  const verificationMethod = signer.jwks.keys.map((publicKeyJwk) => ({
+    ...{ id: `${id}#${publicKeyJwk.kid}`, type: "JsonWebKey2020" },
+    ...{ controller: id, publicKeyJwk },
+  }));
+  return JSON.stringify({
+    "@context": ["https://www.w3.org/ns/did/v1"],
+    ...{ id, verificationMethod },
+    assertionMethod: verificationMethod.map((it) => it.id),
+  });
+}
 
 /** The scopes that a credential can be limited to, and the usual choices. */
 function scopesDocument(): object {

@@ -198,6 +198,7 @@ export function identifierOf(
     const principal = await authenticate(services, bearer, {
       from: () => addressOf(request),
       as: headers[ACT_AS_HEADER],
+      takesLinks: true,
     });
     checkAccess(operation, principal);
     return principal;

@@ -9,6 +9,7 @@ import { DOCUMENTS, documentHandler, problemTypeHandler } from "./documents.ts";
 import { ARCHIVE_PATH, archiveHandler } from "./download/archive.ts";
 import { handlerOf } from "./handler.ts";
 import type { Incoming } from "./incoming.ts";
+import { ORDERS_PATH, orderHandler } from "./routes/order_endpoint.ts";
 import { ROUTES } from "./routes.ts";
 import {
   EVENTS_PATH,
@@ -38,6 +39,11 @@ export function restRoutes(
       path: route.path,
       handle: handlerOf(services, route, addressOf),
     })),
+    {
+      method: "POST",
+      path: ORDERS_PATH,
+      handle: orderHandler(services, addressOf),
+    },
     {
       method: "GET",
       path: SUBSCRIBE_PATH,

@@ -100,12 +100,17 @@ function offerHtml(offer: Offer, { address, currency, say }: Telling): string {
     ...(within && [say`Done in ${durationInWords(within, say.language)}`]),
     ...(isFree ? [] : [say.of(RELEASES[release])]),
   ];
+  const { x402 } = offer;
+  const byWallet =
+    x402 === undefined || soldOut
+      ? ""
+      : `\n<p class="hint">${say`A program with a wallet orders without an account, by x402: ${`<code>POST ${escaped(x402)}</code>`}`}</p>`;
   const href = writeTo({ to: address, title, offer: offerId });
   return `<section class="entry" aria-labelledby="offer-${offerId}">
 <h2 id="offer-${offerId}">${isolated(title)}</h2>
 ${linesHtml(description)}
 <p>${facts.join(" · ")}</p>
-${soldOut ? `<p class="hint">${say`Sold out at the moment`}</p>` : `<p><a class="button" href="${href}" aria-describedby="offer-${offerId}">${say`Order`}</a></p>`}
+${soldOut ? `<p class="hint">${say`Sold out at the moment`}</p>` : `<p><a class="button" href="${href}" aria-describedby="offer-${offerId}">${say`Order`}</a></p>`}${byWallet}
 </section>`;
 }
 

@@ -42,6 +42,7 @@ test("a guest may do what their page offers and nothing else", () => {
     "decline_invite",
     "get_artifact",
     "get_conversation",
+    "get_order",
     "send_message",
     "stop_invites",
   ];

@@ -178,6 +178,9 @@ test("every operation of a member is counted in its class", () => {
     ["check_free_address", "available"],
     ["suggest_free_addresses", "available"],
     ["get_offers", "visit"],
+    ["price_order", "visit"],
+    ["place_order", "create"],
+    ["make_team", "create"],
   ]);
   for (const operation of OPERATIONS) {
     const usual = operation.kind === "query" ? "read" : "write";

@@ -288,6 +288,7 @@ MessageTrust = TypedDict("MessageTrust", {
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
     "claimedType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
     "origin": NotRequired[str],
+    "wallet": NotRequired[str],
     "firstContact": bool,
     "paid": "Money | None",
 })
@@ -558,6 +559,7 @@ CheckpointAskedByTrust = TypedDict("CheckpointAskedByTrust", {
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
     "claimedType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
     "origin": NotRequired[str],
+    "wallet": NotRequired[str],
     "firstContact": bool,
     "paid": "Money | None",
 })
@@ -2337,6 +2339,7 @@ QuoteAccessOutputOffersItem = TypedDict("QuoteAccessOutputOffersItem", {
     "output": list[str],
     "needsInput": bool,
     "soldOut": bool,
+    "x402": NotRequired[str],
 })
 QuoteAccessOutputWarningsItem = TypedDict("QuoteAccessOutputWarningsItem", {
     "code": Literal["no_such_account", "requester_not_reached"],
@@ -2643,10 +2646,38 @@ GetOffersOutputOffersItem = TypedDict("GetOffersOutputOffersItem", {
     "output": list[str],
     "needsInput": bool,
     "soldOut": bool,
+    "x402": NotRequired[str],
 })
 GetOffersOutput = TypedDict("GetOffersOutput", {
     "seller": GetOffersOutputSeller,
     "offers": "list[GetOffersOutputOffersItem]",
+})
+GetOrderInput = TypedDict("GetOrderInput", {
+    "conversationId": str,
+})
+GetOrderOutputExtensionsOfferReceiptInfoReceipt = TypedDict("GetOrderOutputExtensionsOfferReceiptInfoReceipt", {
+    "format": Literal["jws"],
+    "signature": str,
+})
+GetOrderOutputExtensionsOfferReceiptInfo = TypedDict("GetOrderOutputExtensionsOfferReceiptInfo", {
+    "receipt": GetOrderOutputExtensionsOfferReceiptInfoReceipt,
+})
+GetOrderOutputExtensionsOfferReceipt = TypedDict("GetOrderOutputExtensionsOfferReceipt", {
+    "info": GetOrderOutputExtensionsOfferReceiptInfo,
+})
+GetOrderOutputExtensions = TypedDict("GetOrderOutputExtensions", {
+    "offer-receipt": GetOrderOutputExtensionsOfferReceipt,
+})
+GetOrderOutput = TypedDict("GetOrderOutput", {
+    "taskId": str,
+    "offerId": str,
+    "resourceUrl": str,
+    "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
+    "payment": Literal["requires_payment", "held", "released", "voided", "refunded", "none"],
+    "conversation": str,
+    "payer": NotRequired[str],
+    "transactions": list[str],
+    "extensions": NotRequired[GetOrderOutputExtensions],
 })
 ListOffersOutputOffersItemCapacity = TypedDict("ListOffersOutputOffersItemCapacity", {
     "open": NotRequired[int],
@@ -4210,6 +4241,10 @@ class Operations:
     def get_offers(self, options: Options = {}, /, **input: Unpack[GetOffersInput]) -> GetOffersOutput:
         """Read an account's offers. `GET /@{localPart}/offers`"""
         return self.call("GET", "/@{localPart}/offers", input, options)
+
+    def get_order(self, options: Options = {}, /, **input: Unpack[GetOrderInput]) -> GetOrderOutput:
+        """Read an order. `GET /v1/orders/{conversationId}`"""
+        return self.call("GET", "/v1/orders/{conversationId}", input, options)
 
     def list_offers(self, options: Options = {}, /) -> ListOffersOutput:
         """List your offers. `GET /v1/offers`"""

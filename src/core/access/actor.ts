@@ -20,7 +20,7 @@ export const ACTOR_KINDS = [
  */
 export interface Actor {
   readonly kind: (typeof ACTOR_KINDS)[number];
-  /** The account that acted; absent for a guest and for the clock. */
+  /** The account that acted; absent for an invited guest and for the clock. */
   readonly accountId?: string;
   /** A guest's. */
   readonly address?: string;
@@ -71,7 +71,13 @@ export function actorOf({
     case "newcomer":
       return { kind: "person", accountId: principal.accountId };
     case "guest":
-      return { kind: "guest", address: principal.address };
+      return {
+        kind: "guest",
+        address: principal.address,
+        ...(principal.accountId !== undefined && {
+          accountId: principal.accountId,
+        }),
+      };
     case "operator":
       return { kind: "operator" };
     default:
@@ -146,6 +152,7 @@ function labelWith(
         : say`${calledOf(name, say)}, for ${holder}`;
     case "service":
     case "remote":
+    case "guest":
       return holder;
     case "agent":
       return name === undefined

@@ -73,23 +73,25 @@ export interface ActingMember {
 }
 
 /**
- * A person who opened the link of an invite: one participant of one conversation, without an
- * account. The link proves the address that it was mailed to.
+ * A person who opened the link of an invite, or of an order that a wallet paid: one participant
+ * of one conversation, without an account that anybody signs in to.
  */
 export interface Guest {
   readonly kind: "guest";
   readonly conversationId: string;
   readonly position: number;
   readonly address: string;
-  /** The mail whose link was opened. */
+  /** The mail whose link was opened; "" for none. */
   readonly outboxId: string;
+  /** The account of the wallet that paid, for the link of an order. */
+  readonly accountId?: string;
   readonly scopes: readonly string[];
 }
 
 /** The caller of an operation: a member with an inbox, or a guest of one conversation. */
 export interface Acting extends Omit<Member, "kind"> {
   readonly kind: Member["kind"] | "email";
-  /** Present for a guest, whose `accountId` is empty. */
+  /** Present for a guest, whose `accountId` is empty, or that of their wallet. */
   readonly guest?: Guest;
 }
 

@@ -160,7 +160,8 @@ function isVisitor(principal: Principal): principal is Visitor {
 function keyOf(principal: Counted): string {
   if (principal.kind === "anonymous") return principal.from;
   return principal.kind === "guest"
-    ? `${principal.conversationId}/${principal.position}`
+    ? (principal.accountId ??
+        `${principal.conversationId}/${principal.position}`)
     : principal.accountId;
 }
 

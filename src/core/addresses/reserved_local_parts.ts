@@ -1,3 +1,5 @@
+import { walletIn } from "../base/rails/wallet_name.ts";
+
 /**
  * The service's own agents; their addresses are never free (docs/addresses.md,
  * Reserved names).
@@ -122,6 +124,7 @@ function withoutDisguise(localPart: string): string {
 export function isReserved(localPart: string): boolean {
   return (
     localPart.startsWith("_") ||
+    walletIn(localPart) !== undefined ||
     RESERVED_LOCAL_PARTS.has(localPart) ||
     RESERVED_LOCAL_PARTS.has(withoutDisguise(localPart)) ||
     A_LABEL.test(localPart) ||

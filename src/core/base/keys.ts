@@ -15,8 +15,11 @@ import { writeOwnFile } from "./own_file.ts";
 
 /** Signs outgoing data with keys that others can look up. */
 export interface Signer {
-  /** Compact JWS (EdDSA) over the RFC 8785 form of a JSON value. */
-  sign(payload: unknown): Promise<string>;
+  /**
+   * Compact JWS (EdDSA) over the RFC 8785 form of a JSON value. `did` makes the key's id a DID
+   * URL.
+   */
+  sign(payload: unknown, did?: string): Promise<string>;
   /**
    * JWS (ES256) over the RFC 8785 form of an agent card without signatures (A2A 8.4). `jku`
    * is the address of the public key.
@@ -150,9 +153,12 @@ export async function signerWith(keys: Keys): Promise<Signer> {
       .map((jwk) => ({ ...jwk, alg: "ed25519" })),
     publicKey: bytesOf(secretJwk.x),
     publicKeys: [secretJwk, ...retired].map(({ x }) => bytesOf(x)),
-    sign: (payload) =>
+    sign: (payload, did) =>
       new CompactSign(canonicalBytes(payload))
-        .setProtectedHeader(receiptHeader)
+        .setProtectedHeader({
+          ...receiptHeader,
+          ...(did !== undefined && { kid: `${did}#${receipts.kid}` }),
+        })
         .sign(receipts.key),
     async signCard(card, jku) {
       const signed = await new FlattenedSign(canonicalBytes(card))

@@ -17,6 +17,7 @@ import { BoundedCache } from "../base/cache.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { perDatabase } from "../db/per_database.ts";
+import { buyerOf } from "./buyers/order_link.ts";
 import type { Credential } from "./credentials_store.ts";
 import { credentialStore } from "./credentials_store.ts";
 import { looksSigned, verifyOAuthToken } from "./oauth/oauth_token.ts";
@@ -39,6 +40,8 @@ export interface Presented {
   readonly takesOAuth?: boolean;
   /** The team that the caller acts as. */
   readonly as?: string | null | undefined;
+  /** True if the secret of an order's link is accepted: it acts for the buyer of that order. */
+  readonly takesLinks?: boolean;
 }
 
 /** A cached principal, and until when it is valid. */
@@ -86,7 +89,11 @@ async function authenticated(
   bearer: string | undefined,
   presented: Presented,
 ): Promise<Principal> {
-  if (!bearer || !hasTokenForm(bearer, presented)) return ANONYMOUS;
+  if (!bearer) return ANONYMOUS;
+  if (!hasTokenForm(bearer, presented)) {
+    const buyer = presented.takesLinks && (await buyerOf(core, bearer));
+    return buyer || ANONYMOUS;
+  }
   const hash = sha256(bearer);
   const principals = principalsOf(core.db);
   const now = core.clock();

@@ -3,6 +3,7 @@ import type { Guest } from "../access/principal.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { DAY_MS } from "../base/time.ts";
+import { buyerOf } from "../identity/buyers/order_link.ts";
 import type { TokenPurpose } from "./token_store.ts";
 import { tokenStore } from "./token_store.ts";
 
@@ -59,13 +60,15 @@ export function tokenOf(path: string): string {
   }
 }
 
-/** The guest of a link; undefined once it expired or an account has claimed the invite. */
+/** The guest of an invite's link, or an order's; undefined once it expired or was claimed. */
 export async function guestOf(
   core: Pick<Core, "db" | "clock">,
   token: string,
   purpose: TokenPurpose,
 ): Promise<Guest | undefined> {
   if (!TOKEN.test(token)) return undefined;
+  const buyer = purpose === "read" && (await buyerOf(core, token));
+  if (buyer) return buyer;
   const holder = await tokenStore(core.db).find(
     sha256(token),
     purpose,

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
@@ -43,7 +43,7 @@ export const cancelConversation = defineCommand({
   ...CALLABLE.cancel,
   description:
     "Stop a conversation that is not finished, as its sender or as an addressed recipient. A security review runs first; a held price goes back to the sender. An agent asks its person first where a price is held: then the state is input-required. The sender cannot cancel once the recipient has met the release condition.",
-  access: MEMBER,
+  access: MEMBER_OR_GUEST,
   input: closed({
     conversationId: ConversationId,
     reason: Type.String({

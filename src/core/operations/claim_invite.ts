@@ -6,6 +6,7 @@ import { freeAddressOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import { closed } from "../base/schemas.ts";
 import { openAcceptances } from "../conversations/acts/admission/open_acceptances.ts";
+import { claimOrder } from "../conversations/acts/delivery/claim_order.ts";
 import {
   audienceOfParticipant,
   inviteOfMail,
@@ -47,8 +48,9 @@ export const claimInvite = definePreparedCommand({
     return guest;
   },
   chains: (_input, _call, { conversationId }) => [conversationId],
-  async run(_input, call, { conversationId, position }) {
-    const open = await inviteOfMail(call, conversationId, { position });
+  async run(_input, call, { conversationId, position, accountId: wallet }) {
+    const place = { position };
+    const open = await inviteOfMail(call, conversationId, place, wallet);
     if (!open) throw new ServiceError("invite_not_found");
     const { conversation } = open;
     const { accountId } = call.member;
@@ -57,6 +59,11 @@ export const claimInvite = definePreparedCommand({
     }
     const taken = await participantFor(call, conversation, open.participant);
     const next = nextVersion(call, conversation);
+    if (wallet !== undefined) {
+      const after = claimOrder(call, next, taken);
+      save(call, conversation, after, { notify: [position] });
+      return { conversationId, state: after.state };
+    }
     const joined: Conversation = {
       ...next,
       participants: next.participants.map((it) =>
@@ -86,20 +93,26 @@ async function participantFor(
   const account = await loadAccount(call, accountId);
   const own = await addressStore(call.db).ofAccount(accountId);
   const sender = conversation.ownerId;
+  const isBuyer = participant.role === "sender";
   const knows = await contactStore(call.db).ofAccount(accountId, sender);
   return {
     ...participant,
     accountId,
-    address: own
-      ? freeAddressOf(call.settings, own.localPart)
-      : participant.address,
+    address:
+      own || isBuyer
+        ? freeAddressOf(call.settings, own?.localPart ?? accountId)
+        : participant.address,
     displayName: account.displayName,
     kind: account.kind,
-    deliveryState: "joined",
-    deliveryAt: call.now,
-    joinedAt: call.now,
-    knows: knows ? [SENDER] : [],
-    knowsAs: knows ? { [SENDER]: knows.contactType } : {},
+    ...(!isBuyer && {
+      ...({ deliveryState: "joined", deliveryAt: call.now } as const),
+      joinedAt: call.now,
+    }),
+    // A buyer is no contact of themselves.
+    ...(!isBuyer && {
+      knows: knows ? [SENDER] : [],
+      knowsAs: knows ? { [SENDER]: knows.contactType } : {},
+    }),
     reached: true,
   };
 }

@@ -15,6 +15,7 @@ import { refuseClosed } from "../conversations/acts/thread/closed.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
+import { ServiceError } from "../errors/errors.ts";
 
 /** Declines as a guest: no more mail about this conversation. */
 export const declineInvite = defineCommand({
@@ -36,6 +37,7 @@ export const declineInvite = defineCommand({
   async run({ conversationId, reason = "" }, call) {
     const { after } = await perform(call, conversationId, {
       run({ call, before, next, me }) {
+        if (me.role === "sender") throw new ServiceError("invite_not_found");
         if (me.deliveryState === "declined") return { after: before };
         refuseClosed(call, before, told`decline`);
         const declined = withDelivery(next, me, "declined", call.now);

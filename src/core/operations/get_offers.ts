@@ -1,19 +1,25 @@
+import type { Static } from "typebox";
 import { Type } from "typebox";
+import type { QueryCall } from "../access/context.ts";
 import { ANYONE_KNOWN, defineQuery } from "../access/operation.ts";
 import { freeAddressOf } from "../addresses/present.ts";
+import type { AddressedAgent } from "../agents/account_card.ts";
 import { agentAt } from "../agents/find_agent.ts";
 import { OfferId, OfferSchema } from "../agents/offers/offer.ts";
 import { offerStore } from "../agents/offers/offer_store.ts";
 import {
   isFor,
+  isPublic,
   offerAlone,
   offerNotFound,
   offersFor,
   publicPageOf,
 } from "../agents/offers/offers_of.ts";
+import { orderUrl } from "../agents/offers/order_payment.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, nullable, string } from "../base/schemas.ts";
+import { payoutOf } from "../payments/payout.ts";
 
 /** Lists what an account offers to this caller, or one offer with its input's schema. */
 export const getOffers = defineQuery({
@@ -52,11 +58,32 @@ export const getOffers = defineQuery({
       description: agent.description,
       page: publicPageOf(call.settings, agent),
     };
+    const shown = await ordering(call, agent);
     if (offerId === undefined) {
-      return { seller, offers: await offersFor(call, agent.accountId) };
+      const offers = await offersFor(call, agent.accountId);
+      return { seller, offers: offers.map(shown) };
     }
     const offer = await offerStore(call.db).byId(agent.accountId, offerId);
     if (!offer || !(await isFor(call, offer))) throw offerNotFound();
-    return { seller, offers: [await offerAlone(call, offer)] };
+    return { seller, offers: [shown(await offerAlone(call, offer))] };
   },
 });
+
+type Shown = Static<typeof OfferSchema>;
+
+/** Adds where a wallet orders an offer, if its seller can be paid on the chain. */
+async function ordering(
+  call: QueryCall,
+  { accountId, localPart }: AddressedAgent,
+): Promise<(offer: Shown) => Shown> {
+  const isOnChain = call.settings.rails[0] === "x402";
+  const payout = isOnChain && (await payoutOf(call, accountId))?.address;
+  if (!payout) return (offer) => offer;
+  const all = await offerStore(call.db).of(accountId);
+  const sold = all.filter((it) => isPublic(it) && it.price > 0);
+  const ids = new Set(sold.map(({ offerId }) => offerId));
+  return (offer) =>
+    ids.has(offer.offerId)
+      ? { ...offer, x402: orderUrl(call.settings, localPart, offer.offerId) }
+      : offer;
+}

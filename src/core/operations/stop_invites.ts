@@ -18,7 +18,10 @@ export const stopInvites = defineCommand({
     guest ? [guest.conversationId] : [],
   async run({ reason }, call) {
     const { guest } = call.member;
-    if (!guest) throw new ServiceError("invite_not_found");
+    // A buyer without an account gets no mail.
+    if (!guest || guest.accountId !== undefined) {
+      throw new ServiceError("invite_not_found");
+    }
     await stopMail(call, guest, reason as "unsubscribed" | "reported");
     if (reason === "reported") {
       const mails = outboxStore(call.db);

@@ -7,8 +7,18 @@ import type {
 export interface PaymentRequired {
   readonly x402Version: 2;
   readonly error: string;
-  readonly resource: { readonly url: string };
+  readonly resource: PaidResource;
   readonly accepts: readonly (ChainRequirements | RefundRequirements)[];
+  readonly extensions?: Readonly<Record<string, unknown>>;
+}
+
+/** The thing that is paid for. */
+interface PaidResource {
+  readonly url: string;
+  readonly description?: string;
+  readonly mimeType?: string;
+  readonly serviceName?: string;
+  readonly tags?: readonly string[];
 }
 
 /** The same from an error's extra members; undefined if it asks for no payment. */
@@ -16,8 +26,11 @@ export function paymentRequiredIn(
   extra: Readonly<Record<string, unknown>>,
 ): PaymentRequired | undefined {
   if (!isPaymentRequired(extra)) return undefined;
-  const { x402Version, error, resource, accepts } = extra;
-  return { x402Version, error, resource, accepts };
+  const { x402Version, error, resource, accepts, extensions } = extra;
+  return {
+    ...{ x402Version, error, resource, accepts },
+    ...(extensions && { extensions }),
+  };
 }
 
 /** Only errors have these members, and then all of them. */
@@ -35,6 +48,7 @@ export interface SettleResponse {
   readonly network: string;
   readonly payer?: string;
   readonly errorReason?: string;
+  readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
 /** The payment that was sent and is pending; undefined if there is none. */

@@ -32,8 +32,10 @@ export function queryCall(services: Core, caller: Caller): QueryCall {
 function memberOf(principal: Principal): Acting {
   if (isMember(principal)) return principal;
   if (principal.kind === "guest") {
-    const { scopes } = principal;
-    return { kind: "email", accountId: "", scopes, guest: principal };
+    const { scopes, accountId } = principal;
+    return accountId === undefined
+      ? { kind: "email", accountId: "", scopes, guest: principal }
+      : { kind: "person", accountId, scopes, guest: principal };
   }
   if (principal.kind !== "newcomer") return NOBODY;
   return { ...principal, kind: "person", scopes: null };

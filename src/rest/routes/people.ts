@@ -8,6 +8,7 @@ import { getAgentCard } from "../../core/operations/get_agent_card.ts";
 import { getContact } from "../../core/operations/get_contact.ts";
 import { getFreeAddress } from "../../core/operations/get_free_address.ts";
 import { getOffers } from "../../core/operations/get_offers.ts";
+import { getOrder } from "../../core/operations/get_order.ts";
 import { getProfile } from "../../core/operations/get_profile.ts";
 import { importContacts } from "../../core/operations/import_contacts.ts";
 import { listContacts } from "../../core/operations/list_contacts.ts";
@@ -90,6 +91,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     etag: revisionTag,
   }),
   route("GET", "/@:localPart/offers", getOffers),
+  route("GET", "/v1/orders/:conversationId", getOrder),
   route("GET", OFFERS, listOffers),
   route("PUT", `${OFFERS}/:offerId`, putOffer, {
     statuses: [201, 200],

@@ -351,6 +351,11 @@ export abstract class Operations {
     return this.call({ verb: "GET", path: "/@{localPart}/offers", input }, options);
   }
 
+  /** Read an order. `GET /v1/orders/{conversationId}` */
+  getOrder(input: types.GetOrderInput, options?: CallOptions): Promise<types.GetOrderOutput> {
+    return this.call({ verb: "GET", path: "/v1/orders/{conversationId}", input }, options);
+  }
+
   /** List your offers. `GET /v1/offers` */
   listOffers(options?: CallOptions): Promise<types.ListOffersOutput> {
     return this.call({ verb: "GET", path: "/v1/offers" }, options);

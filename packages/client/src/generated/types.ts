@@ -469,6 +469,8 @@ export type Message = {
     claimedType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
     /** The other service that their words come from. */
     origin?: string;
+    /** The wallet that paid, of a buyer without an account or a name. */
+    wallet?: string;
     /** True if you have never exchanged anything with them. */
     firstContact: boolean;
     paid: Money | null;
@@ -915,6 +917,8 @@ export type Checkpoint = {
       claimedType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
       /** The other service that their words come from. */
       origin?: string;
+      /** The wallet that paid, of a buyer without an account or a name. */
+      wallet?: string;
       /** True if you have never exchanged anything with them. */
       firstContact: boolean;
       paid: Money | null;
@@ -3706,6 +3710,8 @@ export type QuoteAccessOutput = {
     needsInput: boolean;
     /** True while it takes no more orders. */
     soldOut: boolean;
+    /** Anybody with a wallet orders it here without an account, by x402. */
+    x402?: string;
   }>;
   /** Recipients not reached, and why. */
   warnings?: Array<{
@@ -4165,7 +4171,49 @@ export type GetOffersOutput = {
     needsInput: boolean;
     /** True while it takes no more orders. */
     soldOut: boolean;
+    /** Anybody with a wallet orders it here without an account, by x402. */
+    x402?: string;
   }>;
+};
+
+export type GetOrderInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+};
+
+export type GetOrderOutput = {
+  /** Its id: the conversation's. */
+  taskId: string;
+  /** The offer that it orders. */
+  offerId: string;
+  /** Where it was ordered. */
+  resourceUrl: string;
+  /** Its state now. */
+  state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
+  /** The status of its price. */
+  payment: "requires_payment" | "held" | "released" | "voided" | "refunded" | "none";
+  /** The conversation, with all that was sent. */
+  conversation: string;
+  /** The wallet that paid. */
+  payer?: string;
+  /** The transactions on the chain, in order. */
+  transactions: Array<string>;
+  /** Once it is paid out. */
+  extensions?: {
+    /** The receipt of x402's extension offer-receipt. */
+    "offer-receipt": {
+      /** The receipt. */
+      info: {
+        /** The signed statement. */
+        receipt: {
+          /** Always jws. */
+          format: "jws";
+          /** The statement, as compact JWS. */
+          signature: string;
+        };
+      };
+    };
+  };
 };
 
 export type ListOffersOutput = {

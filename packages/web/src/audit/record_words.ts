@@ -33,6 +33,7 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["invite.dropped", t`Invitation dropped`],
   ["invite.suppressed", t`Invitation unwanted`],
   ["invite.claimed", t`Invitation accepted`],
+  ["order.claimed", t`Order moved to an account`],
   ["invite.declined", t`Invitation declined`],
   ["remote.sent", t`Delivered to another service`],
   ["remote.undelivered", t`Not delivered: the other service didn't take it`],

@@ -245,6 +245,18 @@ export const ACCOUNT_LIMITS = {
   offerTextCharsMax: 2_000,
   offerOutputsMax: 10,
   offerCapacityMax: 10_000,
+  /** Orders of one offer that wallets pay from one network address in a minute. */
+  walletOrdersPerMinuteMax: 10,
+  /** How long what a wallet is asked to sign for an order holds. */
+  orderTermsSeconds: 15 * 60,
+  /** How long the link of such an order can be used. */
+  orderLinkDays: 90,
+  /** The shortest Idempotency-Key that gives the link of an order again. */
+  orderKeyCharsMin: 16,
+  /** Parts of what x402 clients and catalogues read, all of which a header holds. */
+  bazaarCharsMax: 4_000,
+  x402TextCharsMax: 300,
+  x402NameCharsMax: 32,
   /** The schema of an offer's input: its JSON, depth, and keywords with references followed. */
   offerSchemaBytesMax: 16 * 1024,
   offerSchemaDepthMax: 8,

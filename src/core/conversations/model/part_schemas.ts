@@ -81,6 +81,12 @@ export const TrustSchema = closed(
     origin: Type.Optional(
       Word("link", "The other service that their words come from."),
     ),
+    wallet: Type.Optional(
+      Word(
+        "address",
+        "The wallet that paid, of a buyer without an account or a name.",
+      ),
+    ),
     firstContact: flag("True if you have never exchanged anything with them."),
     paid: nullable(
       money("Amount held or released for this conversation; null if none."),

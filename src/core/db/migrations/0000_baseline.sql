@@ -795,6 +795,16 @@ CREATE TABLE `offers` (
 	PRIMARY KEY(`account_id`, `offer_id`)
 );
 --> statement-breakpoint
+CREATE TABLE `order_links` (
+	`conversation_id` text PRIMARY KEY NOT NULL,
+	`account_id` text NOT NULL,
+	`token_hash` text NOT NULL,
+	`nonce` text NOT NULL,
+	`created_at` integer NOT NULL
+);
+--> statement-breakpoint
+CREATE UNIQUE INDEX `order_links_token` ON `order_links` (`token_hash`);--> statement-breakpoint
+CREATE UNIQUE INDEX `order_links_nonce` ON `order_links` (`nonce`);--> statement-breakpoint
 CREATE TABLE `orders` (
 	`conversation_id` text PRIMARY KEY NOT NULL,
 	`seller_id` text NOT NULL,

@@ -11,6 +11,7 @@ import { getAgentCard } from "../get_agent_card.ts";
 import { getContact } from "../get_contact.ts";
 import { getFreeAddress } from "../get_free_address.ts";
 import { getOffers } from "../get_offers.ts";
+import { getOrder } from "../get_order.ts";
 import { getProfile } from "../get_profile.ts";
 import { getServiceCard } from "../get_service_card.ts";
 import { importContacts } from "../import_contacts.ts";
@@ -21,7 +22,10 @@ import { listOffers } from "../list_offers.ts";
 import { listReports } from "../list_reports.ts";
 import { listTeams } from "../list_teams.ts";
 import { makeTeam } from "../make_team.ts";
+import { meetWallet } from "../meet_wallet.ts";
+import { placeOrder } from "../place_order.ts";
 import { previewContactImport } from "../preview_contact_import.ts";
+import { priceOrder } from "../price_order.ts";
 import { putMember } from "../put_member.ts";
 import { putOffer } from "../put_offer.ts";
 import { quoteAccess } from "../quote_access.ts";
@@ -70,6 +74,10 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
   listMembers,
   putMember,
   removeMember,
+  priceOrder,
+  meetWallet,
+  placeOrder,
+  getOrder,
   listReports,
   closeReport,
 ];

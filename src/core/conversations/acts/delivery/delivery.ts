@@ -19,18 +19,22 @@ export interface OpenInvite {
   readonly participant: Participant;
 }
 
-/** The participant of a mail; undefined once an account has claimed it. */
+/**
+ * The participant of a link: of a mail, or of the wallet that paid an order; undefined once an
+ * account has claimed it.
+ */
 export async function inviteOfMail(
   call: Pick<CommandCall, "db">,
   conversationId: string,
   place: { readonly address: string } | { readonly position: number },
+  wallet: string | null = null,
 ): Promise<OpenInvite | undefined> {
   const store = guestStore(call.db);
   const found =
     "address" in place
       ? await store.of(conversationId, place.address)
       : await store.at(conversationId, place.position);
-  if (found?.accountId !== null) return undefined;
+  if (found?.accountId !== wallet) return undefined;
   const { version, position } = found;
   const conversation = await conversationStore(call.db).load(
     conversationId,
@@ -112,7 +116,8 @@ export function openedByGuest(
   conversation: Conversation,
   me: Participant,
 ): Conversation {
-  if (!call.member.guest || me.deliveryState === "invite_suppressed") {
+  const isInvited = call.member.guest !== undefined && me.accountId === null;
+  if (!isInvited || me.deliveryState === "invite_suppressed") {
     return conversation;
   }
   if (me.deliveryState === "opened") return conversation;

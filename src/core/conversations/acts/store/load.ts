@@ -92,7 +92,7 @@ export async function findViewerRow(
     : await conversationStore(call.db).viewerRow(conversationId, accountId);
 }
 
-/** A guest's row: the one they were invited to, until an account claims it. */
+/** A guest's row: the one that their link is for, until an account claims it. */
 async function guestRow(
   { db }: QueryCall,
   guest: Guest,
@@ -100,7 +100,8 @@ async function guestRow(
 ): Promise<ViewerRow | undefined> {
   if (guest.conversationId !== conversationId) return undefined;
   const viewerState = await guestStore(db).at(conversationId, guest.position);
-  return viewerState?.accountId === null ? viewerState : undefined;
+  const own = guest.accountId ?? null;
+  return viewerState?.accountId === own ? viewerState : undefined;
 }
 
 /** A window for the viewer of the row: to show, not to decide by. */

@@ -109,7 +109,9 @@ function rowStatements(
   const statements = [statementOf(writes.progress, after)];
   // A person may change the title of what they approve.
   const isRenamed =
-    before.fromName !== after.fromName || before.title !== after.title;
+    before.fromName !== after.fromName ||
+    before.title !== after.title ||
+    before.ownerId !== after.ownerId;
   if (before.state === "draft" || isRenamed) {
     statements.push(statementOf(writes.compose, after));
   }

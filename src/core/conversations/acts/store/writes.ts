@@ -41,9 +41,10 @@ const PROGRESS = slots(
   "auditSalt",
   "tally",
 );
-/** The composed columns: after sending, only names and the title change. */
+/** The composed columns: after sending, only names, the title and who claims an order change. */
 const COMPOSED = slots(
   conversations,
+  "ownerId",
   "title",
   "fromAddress",
   "fromName",
@@ -81,6 +82,8 @@ const DECISION = slots(
 );
 const MONEY = slots(
   payments,
+  // A claimed order has another payer.
+  "payerId",
   "status",
   "price",
   "payeeId",
@@ -123,7 +126,7 @@ function rowWrites({ orm }: Database) {
       .values({
         ...PROGRESS,
         ...COMPOSED,
-        ...slots(conversations, "id", "contextId", "ownerId", "createdAt"),
+        ...slots(conversations, "id", "contextId", "createdAt"),
       })
       .prepare(),
     progress: orm.update(conversations).set(PROGRESS).where(byId).prepare(),
@@ -236,7 +239,7 @@ function decisionWrites({ orm }: Database) {
       .insert(payments)
       .values({
         ...MONEY,
-        ...slots(payments, "id", "conversationId", "payerId", "rail", "feeBps"),
+        ...slots(payments, "id", "conversationId", "rail", "feeBps"),
       })
       .prepare(),
     updatePayment: orm

@@ -2,6 +2,8 @@ import type { Static } from "typebox";
 import type { ContactType } from "../../../addresses/contact_types.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
+import { walletIn } from "../../../base/rails/wallet_name.ts";
+import { showChainAddress } from "../../../payments/terms/address.ts";
 import type { Conversation, Participant } from "../model.ts";
 import type { TrustSchema } from "../part_schemas.ts";
 
@@ -30,9 +32,11 @@ export function trustOf(
   if (author.position === viewer.position) {
     return { relation: "self", firstContact: false, paid };
   }
+  const wallet = walletOf(author);
   const claim = {
     ...(author.role === "sender" && { claimedType: conversation.contactType }),
     ...(author.remote && { origin: author.remote.origin }),
+    ...(wallet !== undefined && { wallet: showChainAddress(wallet) }),
   };
   if (author.kind === "service") {
     return { relation: "service", ...claim, firstContact: false, paid };
@@ -51,6 +55,11 @@ export function trustOf(
   const firstContact =
     author.role === "sender" && !author.knows.includes(viewer.position);
   return { relation: "stranger", ...claim, firstContact, paid };
+}
+
+/** The wallet of a buyer without an account, whose address only the service gives. */
+function walletOf({ address, accountId, remote }: Participant) {
+  return accountId === null || remote ? undefined : walletIn(address);
 }
 
 /** The contact type that a participant had in the viewer's contacts; undefined if none. */

@@ -4,6 +4,7 @@ import {
   primaryKey,
   sqliteTable,
   text,
+  uniqueIndex,
 } from "drizzle-orm/sqlite-core";
 
 /** All that accounts sell at a fixed price. */
@@ -55,5 +56,24 @@ export const orders = sqliteTable(
       table.state,
       table.orderedAt,
     ),
+  ],
+);
+
+/** The orders of buyers without an account, each with the link that they read it by. */
+export const orderLinks = sqliteTable(
+  "order_links",
+  {
+    conversationId: text("conversation_id").primaryKey(),
+    /** The account of the wallet that paid. */
+    accountId: text("account_id").notNull(),
+    /** Of the link's token, only the hash. */
+    tokenHash: text("token_hash").notNull(),
+    /** The nonce of the authorization that paid: one payment makes one order. */
+    nonce: text().notNull(),
+    createdAt: integer("created_at").notNull(),
+  },
+  (table) => [
+    uniqueIndex("order_links_token").on(table.tokenHash),
+    uniqueIndex("order_links_nonce").on(table.nonce),
   ],
 );
