@@ -24,6 +24,8 @@ const OFFER = {
   price: "25.00",
   release: "converted",
   releaseAction: "the logo is delivered",
+  acceptWithin: "PT4H",
+  deliverWithin: "P3D",
 } as const;
 
 test("a template is saved, replaced by its name, told as a change, and deleted", async () => {
@@ -40,6 +42,7 @@ test("a template is saved, replaced by its name, told as a change, and deleted",
     template: { templateId, name: "LOGO", title: "", release: "replied" },
   });
   expect(again.template.price).toBeUndefined();
+  expect(again.template.deliverWithin).toBeUndefined();
   expect((await ask(token)).templates).toEqual([again.template]);
   await ask(token, "DELETE", `${PATH}/${templateId}`);
   expect(await ask(token)).toEqual({ templates: [] });
@@ -65,6 +68,7 @@ test("templates are the account's alone, and hold nothing that a draft could not
     [{ name: "a", price: "-1" }, "invalid_price"],
     [{ name: "a", release: "converted" }, "invalid_input"],
     [{ name: "a", releaseAction: "done" }, "invalid_input"],
+    [{ name: "a", acceptWithin: "four hours" }, "invalid_input"],
   ] as const) {
     expect([bad, (await ask(token, "POST", PATH, bad)).code]).toEqual([
       bad,

@@ -34,6 +34,11 @@ test("a request is written over the inbox, which stays as it is; Escape leaves a
   await page.locator("input:focus").waitFor();
   // The room behind is the one that it was opened from.
   await page.getByRole("heading", { name: "Sent", level: 1 }).waitFor();
+  // A word that is ended is taken as it is, and is told to be no address.
+  const to = page.getByRole("combobox", { name: "To" });
+  await to.pressSequentially("nobody,");
+  await page.getByText("This isn't a valid address.").waitFor();
+  await page.getByRole("button", { name: "Remove nobody" }).click();
   await titleOf(page).fill("Half a thought");
   await page.getByLabel("Message").fill("And the other half");
   await page.keyboard.press("Escape");

@@ -28,12 +28,17 @@ test("what is done is worked out from the record, for the person alone", async (
   );
   expect(await done()).toEqual([true, false, false]);
   expect((await read(made.token)).code).toBe("forbidden");
+  const { page } = nils;
+  await page.goto("/needs-you");
+  await page.getByText("1 of 3 done").first().waitFor();
   await post("/v1/conversations", {
     to: ["hello@inbox.localhost"],
     title: "Hello",
     text: "help",
     submit: true,
   });
+  // Whoever is written to is a contact, so all are done.
+  await page.getByText("1 of 3 done").first().waitFor({ state: "detached" });
   const after = await read(nils.token);
   expect(after.steps[1]).toEqual({ name: "write", done: true });
   await service.fetch(`/v1/conversations/${after.welcomeId}`, {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
@@ -20,6 +21,12 @@ test("a template is saved from what is written, begins a request from the palett
   await page.getByLabel("Title", { exact: true }).fill("A logo");
   await page.getByLabel("Message", { exact: true }).fill("Please draw it.");
   await page.getByLabel("Price", { exact: true }).fill("25");
+  await page.getByRole("button", { name: "Add a deadline" }).click();
+  await page.getByLabel("done within", { exact: true }).fill("3");
+  await page.getByLabel("Unit: done within").selectOption("D");
+  await page.getByLabel("or by").fill("2020-01-01T10:00");
+  await page.getByText("Choose a time in the future.").waitFor();
+  await page.getByLabel("or by").fill("");
   await page.getByRole("button", { name: "Templates" }).click();
   await page.getByRole("menuitem", { name: "Save as template…" }).click();
   const dialog = page.getByRole("dialog", { name: "Save as template" });
@@ -42,6 +49,17 @@ test("a template is saved from what is written, begins a request from the palett
   expect(await page.getByLabel("Price", { exact: true }).inputValue()).toBe(
     "25.00",
   );
+  const within = page.getByLabel("done within", { exact: true });
+  expect(await within.inputValue()).toBe("3");
+  await within.fill("4");
+  await page.getByLabel("accept within", { exact: true }).fill("5");
+  await page.getByText("Saved as a draft").waitFor();
+  const path = "/v1/conversations?view=drafts";
+  const drafts = await service.fetch(path, { token: tina.token });
+  const kept = (await json(drafts)).conversations[0].terms;
+  expect(kept).toEqual({ acceptWithin: "PT5H", deliverWithin: "P4D" });
+  await page.getByRole("button", { name: "Remove the deadlines" }).click();
+  await page.getByRole("button", { name: "Add a deadline" }).waitFor();
 
   await page.goto("/inbox");
   const search = page.getByRole("combobox", {

@@ -17,6 +17,8 @@ test("what is half-typed is kept from the service, and nothing else", () => {
     text: "",
     contactType: "everyone",
     offerId: null,
+    // Null takes one from the draft.
+    ...{ acceptWithin: null, deliverWithin: null, deliverBy: null },
   });
 });
 

@@ -3392,6 +3392,8 @@ ListTemplatesOutputTemplatesItem = TypedDict("ListTemplatesOutputTemplatesItem",
     "price": NotRequired[str],
     "release": Literal["accepted", "replied", "converted"],
     "releaseAction": NotRequired[str],
+    "acceptWithin": NotRequired[str],
+    "deliverWithin": NotRequired[str],
     "updatedAt": str,
 })
 ListTemplatesOutput = TypedDict("ListTemplatesOutput", {
@@ -3404,6 +3406,8 @@ SaveTemplateInput = TypedDict("SaveTemplateInput", {
     "price": NotRequired[str],
     "release": NotRequired[Literal["accepted", "replied", "converted"]],
     "releaseAction": NotRequired[str],
+    "acceptWithin": NotRequired[str],
+    "deliverWithin": NotRequired[str],
 })
 SaveTemplateOutputTemplate = TypedDict("SaveTemplateOutputTemplate", {
     "templateId": str,
@@ -3413,6 +3417,8 @@ SaveTemplateOutputTemplate = TypedDict("SaveTemplateOutputTemplate", {
     "price": NotRequired[str],
     "release": Literal["accepted", "replied", "converted"],
     "releaseAction": NotRequired[str],
+    "acceptWithin": NotRequired[str],
+    "deliverWithin": NotRequired[str],
     "updatedAt": str,
 })
 SaveTemplateOutput = TypedDict("SaveTemplateOutput", {

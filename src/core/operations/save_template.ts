@@ -4,6 +4,7 @@ import { LIMITS } from "../base/limits.ts";
 import { closed, flag } from "../base/schemas.ts";
 import { cleanLine, cleanText } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
+import { readDeadlines } from "../conversations/acts/drafts/deadlines.ts";
 import { labelKey } from "../conversations/acts/labels/label_name.ts";
 import type { Template } from "../conversations/acts/templates/template.ts";
 import {
@@ -41,6 +42,8 @@ export const saveTemplate = defineCommand({
       const detail = told`it is required with release converted, and only allowed there`;
       throw invalid("/releaseAction", "conflict", detail);
     }
+    const { acceptWithin, deliverWithin } = input;
+    const times = readDeadlines({ acceptWithin, deliverWithin }, null);
     const store = templateStore(call.db);
     const all = await store.of(accountId);
     const before = all.find((it) => it.key === key);
@@ -59,6 +62,8 @@ export const saveTemplate = defineCommand({
       price: price === undefined ? null : parsePrice(price) || null,
       release,
       releaseAction: action || null,
+      acceptWithin: times?.acceptWithin ?? null,
+      deliverWithin: times?.deliverWithin ?? null,
       updatedAt: call.now,
     };
     call.write(store.put(template));

@@ -45,6 +45,7 @@ export async function scenesFor(
     ...cards,
     ...(await termsFor(means)),
     CALENDAR,
+    DEADLINES,
     ...STATES.map((it) => ({
       name: it.name,
       path: it.path(set),
@@ -120,6 +121,16 @@ const CALENDAR: Scene = {
       .click();
     const link = part.getByRole("link", { name: says("Add to calendar") });
     await link.scrollIntoViewIfNeeded();
+  },
+};
+
+/** The deadlines of a request as they are written. */
+const DEADLINES: Scene = {
+  name: "deadlines as they are written",
+  path: "/compose",
+  async open(page, says) {
+    await page.getByRole("button", { name: says("Add a deadline") }).click();
+    await page.getByLabel(says("done within"), { exact: true }).fill("3");
   },
 };
 

@@ -5147,6 +5147,10 @@ export type ListTemplatesOutput = {
     release: "accepted" | "replied" | "converted";
     /** The condition where release is converted. */
     releaseAction?: string;
+    /** The time to accept it, ISO 8601. */
+    acceptWithin?: string;
+    /** The time for the work, ISO 8601. */
+    deliverWithin?: string;
     /** When it was saved. RFC 3339, UTC, milliseconds. */
     updatedAt: string;
   }>;
@@ -5165,6 +5169,10 @@ export type SaveTemplateInput = {
   readonly release?: "accepted" | "replied" | "converted";
   /** The condition; goes with release converted. */
   readonly releaseAction?: string;
+  /** The time to accept it, an ISO 8601 duration such as PT4H. */
+  readonly acceptWithin?: string;
+  /** The time for the work from the acceptance on, such as P3D. */
+  readonly deliverWithin?: string;
 };
 
 export type SaveTemplateOutput = {
@@ -5183,6 +5191,10 @@ export type SaveTemplateOutput = {
     release: "accepted" | "replied" | "converted";
     /** The condition where release is converted. */
     releaseAction?: string;
+    /** The time to accept it, ISO 8601. */
+    acceptWithin?: string;
+    /** The time for the work, ISO 8601. */
+    deliverWithin?: string;
     /** When it was saved. RFC 3339, UTC, milliseconds. */
     updatedAt: string;
   };

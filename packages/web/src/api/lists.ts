@@ -133,13 +133,14 @@ function refreshSearches(client: QueryClient): void {
   });
 }
 
-/** Queries that most changes of a list also affect: counts, money, contacts. */
+/** Queries that most changes of a list also affect: counts, money, contacts, first steps. */
 const BESIDE = [
   KEYS.counts,
   KEYS.balance,
   KEYS.statement,
   KEYS.payments,
   KEYS.contacts,
+  KEYS.firstSteps,
 ];
 
 function refreshCounts(client: QueryClient): void {

@@ -16,7 +16,8 @@ import { NobodyDialog } from "./nobody_dialog.tsx";
 import { OfferChoice } from "./offer_choice.tsx";
 import { Scheduled } from "./scheduled.tsx";
 import { Sender } from "./sender.tsx";
-import { Terms } from "./terms.tsx";
+import { Deadlines } from "./terms/deadlines.tsx";
+import { Terms } from "./terms/terms.tsx";
 import { useDraft } from "./use_draft.ts";
 import { usePreview } from "./use_preview.ts";
 import { useSending } from "./use_sending.ts";
@@ -115,6 +116,7 @@ export function ComposeForm({
           <DraftFiles id={draft.id} going={attach.going} />
           {!order && <OfferChoice to={written.to} onChoose={setOrder} />}
           {!order && <Terms written={written} set={set} />}
+          {!order && <Deadlines written={written} set={set} />}
           <Sender written={written} set={set} ownAddress={ownAddress} />
           <AgentNotes recipients={preview?.recipients} />
           {!amountError(written.price) && <WhatHappens preview={preview} />}

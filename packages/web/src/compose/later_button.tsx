@@ -5,7 +5,7 @@ import { Menu } from "../ui/menu.tsx";
 import { morning, nextMonday } from "../ui/moments.ts";
 import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
-import { TimeForm } from "../ui/time_form.tsx";
+import { TimeForm } from "../ui/times/time_form.tsx";
 
 /** Offers times for sending, and a custom one. */
 export function LaterButton({

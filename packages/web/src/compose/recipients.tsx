@@ -68,9 +68,8 @@ export function Recipients({
           setOpen={setOpen}
           value={typed}
           setValue={(text) => {
-            if (/[,;\s]$/.test(text) && isAddress(text.slice(0, -1).trim())) {
-              add(text);
-            } else setTyped(text);
+            if (isEnded(text, suggestions.length > 0)) add(text);
+            else setTyped(text);
           }}
         >
           <Combobox
@@ -127,6 +126,12 @@ export function Recipients({
       {aside}
     </div>
   );
+}
+
+/** A comma ends any word that nothing is suggested for, a space only an address. */
+function isEnded(text: string, isSuggested: boolean): boolean {
+  if (/[,;]$/.test(text) && !isSuggested) return true;
+  return /[,;\s]$/.test(text) && isAddress(text.slice(0, -1).trim());
 }
 
 /** The addresses in a typed or pasted text. */

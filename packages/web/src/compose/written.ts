@@ -4,12 +4,15 @@ import type { CreateConversationInput } from "../../../client/src/generated/type
 import type { ContactType, Conversation, Release } from "../api/types.ts";
 import type { WrittenOrder } from "../offers/order_form.tsx";
 import { saysOrder } from "../offers/order_table.tsx";
+import { localTime } from "../ui/moments.ts";
 import {
   amountError,
   amountTyped,
   readAmount,
 } from "../ui/money/typed_amount.ts";
 import { t } from "../ui/t.ts";
+import type { Within } from "../ui/times/within.tsx";
+import { durationOf, NEVER, withinOf } from "../ui/times/within.tsx";
 
 /** The form's fields as filled in so far. */
 export interface Written {
@@ -24,6 +27,10 @@ export interface Written {
   readonly currency?: Currency;
   readonly release: Release;
   readonly action: string;
+  readonly acceptWithin: Within;
+  readonly deliverWithin: Within;
+  /** As the browser's field has it; "" means none. */
+  readonly deliverBy: string;
   readonly contactType: ContactType;
   /** "" means the account's own address. */
   readonly from: string;
@@ -40,6 +47,9 @@ export const NOTHING: Written = {
   price: "",
   release: "replied",
   action: "",
+  acceptWithin: NEVER,
+  deliverWithin: NEVER,
+  deliverBy: "",
   contactType: "everyone",
   from: "",
 };
@@ -82,7 +92,11 @@ export function draftBody(written: Written): DraftBody {
     ...(!(order && title === "") && { title }),
     text,
     contactType,
-    ...(order ?? { offerId: null, ...termsBody(written) }),
+    ...(order ?? {
+      offerId: null,
+      ...termsBody(written),
+      ...deadlinesBody(written),
+    }),
     ...(from !== "" && { fromAddress: from }),
   };
 }
@@ -99,6 +113,29 @@ function termsBody({ price, currency, release, action }: Written) {
     ...(isWhole && isChosen && { release }),
     ...(isWhole && release === "converted" && { releaseAction: action.trim() }),
   };
+}
+
+/** The deadlines; null removes one from the draft. */
+function deadlinesBody({ acceptWithin, deliverWithin, deliverBy }: Written) {
+  return {
+    acceptWithin: durationOf(acceptWithin) ?? null,
+    deliverWithin: durationOf(deliverWithin) ?? null,
+    deliverBy: deliverBy === "" ? null : new Date(deliverBy).toISOString(),
+  };
+}
+
+/** True if the request has a deadline. */
+export function hasDeadlines({
+  acceptWithin,
+  deliverWithin,
+  deliverBy,
+}: Written): boolean {
+  return [acceptWithin.count, deliverWithin.count, deliverBy].some(Boolean);
+}
+
+/** True for a time of the browser's field that has passed. */
+export function isPast(typed: string): boolean {
+  return typed !== "" && Date.parse(typed) <= Date.now();
 }
 
 /** A stored draft in the form's fields. Pure. */
@@ -123,6 +160,9 @@ export function writtenOf(draft: Conversation, own: string): Written {
     release: draft.release,
     action:
       draft.releaseAction?.type === "text" ? draft.releaseAction.text : "",
+    acceptWithin: withinOf(draft.terms?.acceptWithin),
+    deliverWithin: withinOf(draft.terms?.deliverWithin),
+    deliverBy: draft.terms?.deliverBy ? localTime(draft.terms.deliverBy) : "",
     contactType: draft.contactType,
     from: draft.from.address === own ? "" : draft.from.address,
   };
@@ -172,6 +212,7 @@ export function wrongIn(written: Written): string | undefined {
   if (!all.every(isAddress)) return t`One of the addresses isn't valid.`;
   if (amountError(price))
     return t`Enter the price as an amount, like 5 or 2.50.`;
+  if (isPast(written.deliverBy)) return t`Choose a deadline in the future.`;
   const isOpen = release === "converted" && price !== "";
   return isOpen && action.trim() === ""
     ? t`Describe what they must do to be paid.`

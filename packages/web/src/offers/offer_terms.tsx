@@ -2,8 +2,9 @@ import { useUsualCurrency } from "../api/currency.ts";
 import type { OwnOffer } from "../api/types.ts";
 import { Field, Options, TextField } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
+import type { Within } from "../ui/times/within.tsx";
+import { WithinInput } from "../ui/times/within.tsx";
 import type { WrittenOffer } from "./written_offer.ts";
-import { UNITS } from "./written_offer.ts";
 
 const RELEASES: Readonly<Record<OwnOffer["release"], string>> = {
   replied: t`I reply`,
@@ -92,15 +93,15 @@ export function OfferTerms({
 function WithinField({
   label,
   hint,
-  value: { count, unit },
+  value,
   error,
   onChange,
 }: {
   label: string;
   hint?: string;
-  value: WrittenOffer["acceptWithin"];
+  value: Within;
   error: string | undefined;
-  onChange: (value: WrittenOffer["acceptWithin"]) => void;
+  onChange: (value: Within) => void;
 }) {
   return (
     <Field
@@ -109,28 +110,13 @@ function WithinField({
       error={error}
     >
       {(ties) => (
-        <span className="flex gap-2">
-          <input
-            type="number"
-            min={1}
-            className="field min-w-0 flex-1"
-            {...ties}
-            value={count}
-            onChange={({ target }) => onChange({ count: target.value, unit })}
-          />
-          <select
-            className="field w-auto"
-            aria-label={t`Unit: ${label}`}
-            value={unit}
-            onChange={({ target }) =>
-              onChange({ count, unit: target.value as keyof typeof UNITS })
-            }
-          >
-            <Options
-              of={Object.entries(UNITS).map(([id, it]) => [id, it.title])}
-            />
-          </select>
-        </span>
+        <WithinInput
+          label={label}
+          ties={ties}
+          countClass="min-w-0 flex-1"
+          value={value}
+          onChange={onChange}
+        />
       )}
     </Field>
   );

@@ -1,23 +1,10 @@
-import { parseDuration } from "../../../../src/core/base/duration.ts";
 import type { PutOfferInput } from "../../../client/src/generated/types.ts";
 import type { OwnOffer } from "../api/types.ts";
 import { amountTyped, readAmount } from "../ui/money/typed_amount.ts";
-import { t } from "../ui/t.ts";
+import type { Within } from "../ui/times/within.tsx";
+import { durationOf, withinOf } from "../ui/times/within.tsx";
 import type { AskedField } from "./input_fields.ts";
 import { fieldsAsked, schemaAsking } from "./input_fields.ts";
-
-/** The units of a time in the form, in milliseconds, the longest first. */
-export const UNITS = {
-  D: { ms: 86_400_000, title: t`days` },
-  H: { ms: 3_600_000, title: t`hours` },
-  M: { ms: 60_000, title: t`minutes` },
-} as const;
-
-/** A time as it is typed. */
-export interface Within {
-  readonly count: string;
-  readonly unit: keyof typeof UNITS;
-}
 
 /** An offer as it is written in the form. */
 export interface WrittenOffer {
@@ -38,8 +25,6 @@ export interface WrittenOffer {
   readonly output: readonly string[];
   readonly active: boolean;
 }
-
-const NEVER: Within = { count: "", unit: "H" };
 
 /** An empty form, or one with what is saved. */
 export function offerWritten(offer: OwnOffer | undefined): WrittenOffer {
@@ -91,12 +76,14 @@ export function offerRead(
 ): PutOfferInput {
   const input = it.raw ? JSON.parse(it.raw) : schemaAsking(it.fields);
   const { title, description, release, active } = it;
+  const acceptWithin = durationOf(it.acceptWithin);
+  const deliverWithin = durationOf(it.deliverWithin);
   return {
     ...{ title, description, release, active },
     offerId: it.offerId || idOf(title, taken),
     price: readAmount(it.price) ?? it.price,
-    ...durationOf("acceptWithin", it),
-    ...durationOf("deliverWithin", it),
+    ...(acceptWithin && { acceptWithin }),
+    ...(deliverWithin && { deliverWithin }),
     capacity: {
       ...(it.open && { open: Number(it.open) }),
       ...(it.perDay && { perDay: Number(it.perDay) }),
@@ -119,21 +106,4 @@ export function idOf(title: string, taken: readonly string[]): string {
     if (!taken.includes(next)) return next;
   }
   return id;
-}
-
-function durationOf(
-  name: "acceptWithin" | "deliverWithin",
-  written: WrittenOffer,
-) {
-  const { count, unit } = written[name];
-  if (count === "") return {};
-  return { [name]: unit === "D" ? `P${count}D` : `PT${count}${unit}` };
-}
-
-function withinOf(text: string | undefined): Within {
-  if (text === undefined) return NEVER;
-  const ms = parseDuration(text);
-  const units = Object.keys(UNITS) as (keyof typeof UNITS)[];
-  const unit = units.find((it) => ms % UNITS[it].ms === 0) ?? "M";
-  return { count: String(ms / UNITS[unit].ms), unit };
 }

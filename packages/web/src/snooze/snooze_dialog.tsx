@@ -8,7 +8,7 @@ import { Icon } from "../ui/icon.tsx";
 import { laterToday, morning, nextMonday } from "../ui/moments.ts";
 import { t } from "../ui/t.ts";
 import { whenText } from "../ui/time.tsx";
-import { TimeForm } from "../ui/time_form.tsx";
+import { TimeForm } from "../ui/times/time_form.tsx";
 import type { SnoozeAsk } from "./asked.ts";
 import { askSnooze } from "./asked.ts";
 

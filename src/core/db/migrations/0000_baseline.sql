@@ -837,6 +837,8 @@ CREATE TABLE `templates` (
 	`price` integer,
 	`release` text NOT NULL,
 	`release_action` text,
+	`accept_within` text,
+	`deliver_within` text,
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint

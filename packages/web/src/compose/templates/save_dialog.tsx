@@ -35,7 +35,7 @@ export function SaveDialog({
       >
         <TextField
           label={t`Name`}
-          hint={t`Saves the title, message, price and condition. Replaces any template with the same name.`}
+          hint={t`Saves the title, message, price, condition and times. Replaces any template with the same name.`}
           required
           maxLength={LIMITS.templateNameCharsMax}
           value={name}

@@ -9,7 +9,7 @@ import { Failure } from "../../ui/failure.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
 import { Time } from "../../ui/time.tsx";
-import { TimeForm } from "../../ui/time_form.tsx";
+import { TimeForm } from "../../ui/times/time_form.tsx";
 
 /** When the work, or the answer to a request, is due; and more time for it. */
 export function Deadline({ conversation }: { conversation: Conversation }) {

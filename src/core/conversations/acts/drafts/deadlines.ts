@@ -15,11 +15,11 @@ import type { Terms } from "../../model/terms/terms.ts";
 
 /** Deadlines and the arbiter as they are written; null removes one. */
 interface DeadlineInput {
-  readonly acceptBy?: string | null;
-  readonly acceptWithin?: string | null;
-  readonly deliverBy?: string | null;
-  readonly deliverWithin?: string | null;
-  readonly arbiter?: string | null;
+  readonly acceptBy?: string | null | undefined;
+  readonly acceptWithin?: string | null | undefined;
+  readonly deliverBy?: string | null | undefined;
+  readonly deliverWithin?: string | null | undefined;
+  readonly arbiter?: string | null | undefined;
 }
 
 const TIMES = ["acceptBy", "deliverBy"] as const;

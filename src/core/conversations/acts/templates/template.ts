@@ -6,6 +6,7 @@ import type { Static } from "typebox";
 import { Type } from "typebox";
 import { LIMITS } from "../../../base/limits.ts";
 import { showMoney } from "../../../base/money.ts";
+import { Word } from "../../../base/own_words.ts";
 import { closed, string, timestamp } from "../../../base/schemas.ts";
 import { showTime } from "../../../base/time.ts";
 import type { Release } from "../../../payments/model.ts";
@@ -24,6 +25,9 @@ export interface Template {
   readonly price: number | null;
   readonly release: Release;
   readonly releaseAction: string | null;
+  /** ISO 8601 durations; null without one. */
+  readonly acceptWithin: string | null;
+  readonly deliverWithin: string | null;
   readonly updatedAt: number;
 }
 
@@ -38,6 +42,8 @@ export const TemplateSchema = closed({
   releaseAction: Type.Optional(
     string("The condition where release is converted."),
   ),
+  acceptWithin: Type.Optional(Word("own", "The time to accept it, ISO 8601.")),
+  deliverWithin: Type.Optional(Word("own", "The time for the work, ISO 8601.")),
   updatedAt: timestamp("When it was saved."),
 });
 
@@ -73,6 +79,18 @@ export const TEMPLATE_FIELDS = {
       maxLength: LIMITS.releaseActionCharsMax,
     }),
   ),
+  acceptWithin: Type.Optional(
+    Type.String({
+      description: "The time to accept it, an ISO 8601 duration such as PT4H.",
+      maxLength: LIMITS.idCharsMax,
+    }),
+  ),
+  deliverWithin: Type.Optional(
+    Type.String({
+      description: "The time for the work from the acceptance on, such as P3D.",
+      maxLength: LIMITS.idCharsMax,
+    }),
+  ),
 };
 
 /** Shows a template to its account. */
@@ -85,6 +103,8 @@ export function presentTemplate(it: Template): Static<typeof TemplateSchema> {
     ...(it.price !== null && { price: showMoney(it.price).amount }),
     release: it.release,
     ...(it.releaseAction !== null && { releaseAction: it.releaseAction }),
+    ...(it.acceptWithin !== null && { acceptWithin: it.acceptWithin }),
+    ...(it.deliverWithin !== null && { deliverWithin: it.deliverWithin }),
     updatedAt: showTime(it.updatedAt),
   };
 }

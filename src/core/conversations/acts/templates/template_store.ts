@@ -17,6 +17,8 @@ const WRITTEN = slots(
   "price",
   "release",
   "releaseAction",
+  "acceptWithin",
+  "deliverWithin",
   "updatedAt",
 );
 

@@ -21,6 +21,9 @@ export const templates = sqliteTable(
     release: text().notNull(),
     /** The act required for release, in words. */
     releaseAction: text("release_action"),
+    /** ISO 8601 durations. */
+    acceptWithin: text("accept_within"),
+    deliverWithin: text("deliver_within"),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [uniqueIndex("templates_key").on(table.accountId, table.key)],

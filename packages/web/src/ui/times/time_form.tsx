@@ -1,9 +1,9 @@
 import { useState } from "react";
-import { DialogAnswers } from "./dialog.tsx";
-import { TextField } from "./field.tsx";
-import { localTime } from "./moments.ts";
-import { t } from "./t.ts";
-import { inDays } from "./time.tsx";
+import { DialogAnswers } from "../dialog.tsx";
+import { TextField } from "../field.tsx";
+import { localTime } from "../moments.ts";
+import { t } from "../t.ts";
+import { inDays } from "../time.tsx";
 
 /** Asks for a future time, or one after another, within a number of days. */
 export function TimeForm({

@@ -1,12 +1,12 @@
 import { useId } from "react";
-import { LIMITS } from "../../../../src/core/base/limits.ts";
-import { currencyWords, useCurrencies } from "../api/currency.ts";
-import type { Release } from "../api/types.ts";
-import { Icon } from "../ui/icon.tsx";
-import { amountError } from "../ui/money/typed_amount.ts";
-import { t } from "../ui/t.ts";
-import type { Written } from "./written.ts";
-import { isPriced } from "./written.ts";
+import { LIMITS } from "../../../../../src/core/base/limits.ts";
+import { currencyWords, useCurrencies } from "../../api/currency.ts";
+import type { Release } from "../../api/types.ts";
+import { Icon } from "../../ui/icon.tsx";
+import { amountError } from "../../ui/money/typed_amount.ts";
+import { t } from "../../ui/t.ts";
+import type { Written } from "../written.ts";
+import { isPriced } from "../written.ts";
 
 const CONDITIONS: readonly (readonly [Release, string])[] = [
   ["replied", t`they reply`],
