@@ -34,7 +34,7 @@ const TERMS: Readonly<Record<string, TSchema>> = {
   }),
   milestones: Type.Array(Type.Object({}), {
     description:
-      "[{title, amount}]: steps that add up to the price, each released by its own receipt.",
+      "[{title, amount, deliverBy or deliverWithin}]: steps that add up to the price, each released by its own receipt.",
   }),
   milestoneId: says("Of terms.milestones: the first that is open."),
   releaseAction: says("For converted: what the recipient must do."),

@@ -99,6 +99,10 @@ ConversationTermsMilestonesItem = TypedDict("ConversationTermsMilestonesItem", {
     "amount": "Money",
     "release": Literal["accepted", "replied", "converted"],
     "state": Literal["open", "released", "returned"],
+    "deliverBy": NotRequired[str],
+    "deliverWithin": NotRequired[str],
+    "dueAt": NotRequired[str],
+    "overdue": NotRequired[Literal[True]],
     "receipt": NotRequired["Receipt"],
 })
 ConversationTermsProposalsItem = TypedDict("ConversationTermsProposalsItem", {
@@ -126,6 +130,7 @@ ConversationTerms = TypedDict("ConversationTerms", {
     "deliverBy": NotRequired[str],
     "deliverWithin": NotRequired[str],
     "dueAt": NotRequired[str],
+    "stepDueAt": NotRequired[str],
     "arbiter": NotRequired[str],
     "dispute": NotRequired["ConversationTermsDispute"],
     "milestones": NotRequired["list[ConversationTermsMilestonesItem]"],
@@ -964,6 +969,8 @@ CreateConversationInputMilestonesItem = TypedDict("CreateConversationInputMilest
     "title": str,
     "amount": float | str | CreateConversationInputMilestonesItemAmount3,
     "release": NotRequired[Literal["accepted", "replied"]],
+    "deliverBy": NotRequired[str],
+    "deliverWithin": NotRequired[str],
 })
 CreateConversationInputReleaseAction2 = TypedDict("CreateConversationInputReleaseAction2", {
     "type": Literal["artifact", "url_visit", "text"],
@@ -1175,6 +1182,8 @@ PreviewConversationInputMilestonesItem = TypedDict("PreviewConversationInputMile
     "title": str,
     "amount": float | str | PreviewConversationInputMilestonesItemAmount3,
     "release": NotRequired[Literal["accepted", "replied"]],
+    "deliverBy": NotRequired[str],
+    "deliverWithin": NotRequired[str],
 })
 PreviewConversationInputReleaseAction2 = TypedDict("PreviewConversationInputReleaseAction2", {
     "type": Literal["artifact", "url_visit", "text"],
@@ -1379,6 +1388,8 @@ UpdateConversationInputMilestonesItem = TypedDict("UpdateConversationInputMilest
     "title": str,
     "amount": float | str | UpdateConversationInputMilestonesItemAmount3,
     "release": NotRequired[Literal["accepted", "replied"]],
+    "deliverBy": NotRequired[str],
+    "deliverWithin": NotRequired[str],
 })
 UpdateConversationInputReleaseAction2 = TypedDict("UpdateConversationInputReleaseAction2", {
     "type": Literal["artifact", "url_visit", "text"],

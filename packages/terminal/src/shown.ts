@@ -116,7 +116,7 @@ const HOUR_MS = 3_600_000;
 /** The time left for the work, or for the acceptance; "overdue" once it has passed. */
 function dueOf({ state, terms, links }: Conversation): string {
   const accept = state === "submitted" ? terms?.acceptBy : undefined;
-  const at = terms?.dueAt ?? accept;
+  const at = terms?.stepDueAt ?? terms?.dueAt ?? accept;
   if (at === undefined || links.followUp || state === "draft") return "";
   const left = Date.parse(at) - Date.now();
   if (left <= 0) return "overdue";

@@ -58,7 +58,7 @@ Examples:
     .option("--price <amount>", "offer a price, such as 5.00")
     .option(
       "--step <title=amount>",
-      "a step of the price, such as Draft=2.00; once for each",
+      "a step of the price, such as Draft=2.00, or Draft=2.00@P3D with a date or duration; once for each",
       (step: string, before: readonly string[] = []) => [...before, step],
     )
     .option("--cc <address...>", "who gets a copy")
@@ -132,10 +132,15 @@ function addSign(svc: Command): void {
     );
 }
 
-/** A step of a price, from its title and amount. */
+/** A step of a price, from its title, its amount and when it is due. */
 function milestoneOf(step: string) {
   const at = step.lastIndexOf("=");
-  return { title: step.slice(0, at), amount: step.slice(at + 1) };
+  const [amount = "", due] = step.slice(at + 1).split("@");
+  const name = due?.startsWith("P") ? "deliverWithin" : "deliverBy";
+  return {
+    ...{ title: step.slice(0, at), amount },
+    ...(due !== undefined && { [name]: due }),
+  };
 }
 
 interface ProposeOptions {

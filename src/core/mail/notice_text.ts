@@ -98,6 +98,11 @@ const NOTICES: Readonly<
         : say`It's due ${endOf(facts, say)}. If the condition isn't met by then, the price goes back to the sender.`,
     link: say`Open the conversation`,
   }),
+  step_due: (facts, say) => ({
+    subject: aboutIt(say`A step is due`, facts.subject, say),
+    text: say`The next step is due ${endOf(facts, say)}. If it is late, nothing goes back yet, but both sides see it as overdue.`,
+    link: say`Open the conversation`,
+  }),
   answer_refused: ({ reason = "", subject }, say) => ({
     subject: aboutIt(say`Your reply wasn't sent`, subject, say),
     text: say`Your email reply wasn't sent. ${say.of(reason)}`,

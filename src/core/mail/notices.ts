@@ -16,6 +16,7 @@ export interface Notice {
     | "hold_ending"
     | "hold_extended"
     | "due_soon"
+    | "step_due"
     | "domain_lost"
     | "domain_taken"
     | "payout_changed"

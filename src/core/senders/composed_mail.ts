@@ -149,8 +149,7 @@ async function composeNotice(
   const wants = await store.settings(accountId);
   const isOff =
     (about === "needs_you" && !wants.needsYou) ||
-    ((about.startsWith("hold_") || about === "due_soon") &&
-      !wants.holdEnding) ||
+    (/^hold_|^due_soon$|^step_due$/.test(about) && !wants.holdEnding) ||
     (about.startsWith("domain_") && !wants.domainLost);
   if (isOff) return "turned_off";
   if (await stopOf(call.db, row)) return "suppressed";

@@ -30,13 +30,16 @@ export const MilestonesForm = Type.Array(
     amount: Word("amount"),
     release: ReleaseSchema,
     state: Word("code"),
+    dueAt: Type.Optional(Word("time")),
+    overdue: Type.Optional(Type.Literal(true)),
   }),
 );
 
 export function stepsOf({ terms }: ConversationView) {
   return terms?.milestones?.map(
-    ({ milestoneId, title, amount, release, state }) => ({
+    ({ milestoneId, title, amount, release, state, dueAt, overdue }) => ({
       ...{ milestoneId, title, amount: amount.amount, release, state },
+      ...telling({ dueAt, overdue }),
     }),
   );
 }

@@ -249,3 +249,51 @@ test("null takes a deadline from a draft", async () => {
   await core.alice.run(updateConversation, input);
   expect((await view(core.alice, conversationId)).terms).toBeUndefined();
 });
+
+test("a late step is overdue and reminds, and only the deadline of the whole ends the rest", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  const steps = (...dates: readonly object[]) => ({
+    price: "5",
+    milestones: ["1", "1.5", "2.5"].map((amount, n) => ({
+      ...{ title: `Step ${n}`, amount, ...dates[n] },
+    })),
+  });
+  const [two, four] = [{ deliverWithin: "P2D" }, { deliverWithin: "P4D" }];
+  for (const [input, field] of [
+    [steps({}, four, two), "1/deliverWithin"],
+    [{ ...steps({}, four), deliverWithin: "P3D" }, "1/deliverWithin"],
+    [steps({}, { deliverBy: at(-1) }), "1/deliverBy"],
+    [steps({ deliverBy: "soon" }), "0/deliverBy"],
+  ] as const) {
+    const { faults } = await alice.refused(createConversation, {
+      ...{ to: [bob.address], text: "Hi", submit: true, ...input },
+    });
+    expect(faults[0]?.pointer).toBe(`/milestones/${field}`);
+  }
+  const id = await paid(core, steps({}, two, four));
+  const sign = (milestoneId: string) =>
+    bob.run(signReceipt, { conversationId: id, confirm: true, milestoneId });
+  await reply(core, id);
+  await sign("m1");
+  expect((await view(alice, id)).terms).toMatchObject({
+    // The whole has the date of its last step.
+    ...{ deliverWithin: "P4D", dueAt: at(4 * DAY), stepDueAt: at(2 * DAY) },
+    milestones: [{}, { dueAt: at(2 * DAY) }, { dueAt: at(4 * DAY) }],
+  });
+  for (const hours of [24, 19.2, 4.8]) await pass(core, hours * HOUR);
+  const told = (await types(core, id)).filter((it) => it === "deadline.near");
+  expect(told).toHaveLength(3);
+  expect(await view(bob, id)).toMatchObject({
+    ...{ state: "working", unread: true, nextStep: { by: at(2 * DAY) } },
+    terms: { milestones: [{}, { overdue: true }, { state: "open" }] },
+  });
+  await reply(core, id);
+  await sign("m2");
+  await pass(core, 2 * DAY);
+  expect(await view(bob, id)).toMatchObject({
+    ...{ state: "canceled", stateCode: "deadline_missed" },
+    payment: { released: { amount: "2.50" }, returned: { amount: "2.50" } },
+  });
+  await soundly(core);
+});

@@ -139,6 +139,8 @@ export type Conversation = {
     deliverWithin?: string;
     /** Until when the condition has to be met: set at the acceptance. Then a held price goes back. RFC 3339, UTC, milliseconds. */
     dueAt?: string;
+    /** Until when the next step is due, if that is before dueAt; only the two see it. RFC 3339, UTC, milliseconds. */
+    stepDueAt?: string;
     /** Who decides a dispute that the two do not settle; absent without one. */
     arbiter?: string;
     /** The open dispute, or the last one; only the two and the arbiter see it, and lists leave it out. */
@@ -208,6 +210,14 @@ export type Conversation = {
       release: "accepted" | "replied" | "converted";
       /** open until it is signed or what is left has gone back. */
       state: "open" | "released" | "returned";
+      /** The date that the sender asked for. RFC 3339, UTC, milliseconds. */
+      deliverBy?: string;
+      /** How long it may take from the acceptance on, ISO 8601. */
+      deliverWithin?: string;
+      /** Until when it is to be delivered; set at the acceptance. RFC 3339, UTC, milliseconds. */
+      dueAt?: string;
+      /** Present if it is open and late. */
+      overdue?: true;
       /** Its signed receipt; absent before. */
       receipt?: Receipt;
     }>;
@@ -1543,6 +1553,10 @@ export type CreateConversationInput = {
     };
     /** replied, the default: the payee replies after the step before; accepted, for the first only: the payee accepts. */
     release?: "accepted" | "replied";
+    /** Until when it is to be delivered. Later it is overdue; only the deadline of the whole ends anything. */
+    deliverBy?: string;
+    /** The same as an ISO 8601 duration from the acceptance on. */
+    deliverWithin?: string;
   }>;
   /** The condition when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
@@ -1855,6 +1869,10 @@ export type PreviewConversationInput = {
     };
     /** replied, the default: the payee replies after the step before; accepted, for the first only: the payee accepts. */
     release?: "accepted" | "replied";
+    /** Until when it is to be delivered. Later it is overdue; only the deadline of the whole ends anything. */
+    deliverBy?: string;
+    /** The same as an ISO 8601 duration from the acceptance on. */
+    deliverWithin?: string;
   }>;
   /** The condition when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {
@@ -2169,6 +2187,10 @@ export type UpdateConversationInput = {
     };
     /** replied, the default: the payee replies after the step before; accepted, for the first only: the payee accepts. */
     release?: "accepted" | "replied";
+    /** Until when it is to be delivered. Later it is overdue; only the deadline of the whole ends anything. */
+    deliverBy?: string;
+    /** The same as an ISO 8601 duration from the acceptance on. */
+    deliverWithin?: string;
   }>;
   /** The condition when release is converted: a text, or {type: artifact | url_visit | text, …}. */
   readonly releaseAction?: string | {

@@ -16,11 +16,9 @@ const NEAR_HOURS = 24;
 
 /** The deadline of an open conversation; undefined without one. */
 export function dueIn({ state, terms, links }: Conversation): Due | undefined {
-  const isWork = terms?.dueAt !== undefined;
-  const at =
-    isWork || state === "submitted"
-      ? (terms?.dueAt ?? terms?.acceptBy)
-      : undefined;
+  const work = terms?.stepDueAt ?? terms?.dueAt;
+  const isWork = work !== undefined;
+  const at = work ?? (state === "submitted" ? terms?.acceptBy : undefined);
   const isOver = links.followUp !== undefined;
   if (at === undefined || isOver || state === "draft") return undefined;
   const left = Date.parse(at) - Date.now();

@@ -14,6 +14,7 @@ import { TimeForm } from "../../ui/times/time_form.tsx";
 /** When the work, or the answer to a request, is due; and more time for it. */
 export function Deadline({ conversation }: { conversation: Conversation }) {
   const due = dueIn(conversation);
+  const { dueAt = due?.at, stepDueAt } = conversation.terms ?? {};
   const extend = actionOf(conversation, "extend_deadline");
   if (!due) return null;
   const when = <Time at={due.at} />;
@@ -28,10 +29,14 @@ export function Deadline({ conversation }: { conversation: Conversation }) {
         {due.words}
       </span>
       <span>
-        {due.isWork ? rich`Due ${when}` : rich`To be accepted by ${when}`}
+        {!due.isWork
+          ? rich`To be accepted by ${when}`
+          : stepDueAt
+            ? rich`Next step due ${when}`
+            : rich`Due ${when}`}
       </span>
-      {extend?.ready && (
-        <Extend id={conversation.id} action={extend} dueAt={due.at} />
+      {extend?.ready && dueAt && (
+        <Extend id={conversation.id} action={extend} dueAt={dueAt} />
       )}
     </section>
   );

@@ -1,6 +1,9 @@
+import { durationInWords } from "../../../../../src/core/base/duration.ts";
 import type { Conversation } from "../../api/types.ts";
 import { amountSaid } from "../../ui/money/money.tsx";
+import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
+import { Time } from "../../ui/time.tsx";
 
 type Milestone = NonNullable<
   NonNullable<Conversation["terms"]>["milestones"]
@@ -27,6 +30,7 @@ export function Milestones({ conversation }: { conversation: Conversation }) {
             className={`min-w-0 flex-1 break-words ${it === next ? "font-semibold" : ""}`}
           >
             {it.title}
+            <StepDate step={it} />
           </span>
           <span className="shrink-0 text-soft">{wordsOf(it, next)}</span>
           <span
@@ -37,6 +41,27 @@ export function Milestones({ conversation }: { conversation: Conversation }) {
         </li>
       ))}
     </ol>
+  );
+}
+
+/** Until when a step is due, as long as it is open. */
+function StepDate({
+  step: { state, dueAt, deliverBy, deliverWithin, overdue },
+}: {
+  step: Milestone;
+}) {
+  const at = dueAt ?? deliverBy;
+  if (state !== "open" || !(at ?? deliverWithin)) return null;
+  return (
+    <span
+      className={`block font-normal text-xs ${overdue ? "text-warn" : "text-quiet"}`}
+    >
+      {!at
+        ? t`in ${durationInWords(deliverWithin ?? "", t.language)} from the acceptance`
+        : overdue
+          ? rich`Overdue since ${<Time at={at} isShort />}`
+          : rich`by ${<Time at={at} isShort />}`}
+    </span>
   );
 }
 

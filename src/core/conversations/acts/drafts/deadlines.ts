@@ -59,32 +59,40 @@ export function readDeadlines(
 }
 
 /** Reads a moment in a field. @throws invalid_input */
-export function readTime(name: string, written: string): number {
+export function readTime(name: string, written: string, within = ""): number {
   const at = parseTime(written);
   if (!Number.isNaN(at)) return at;
   throw invalid(
-    `/${name}`,
+    `${within}/${name}`,
     "invalid_time",
     told`${name} must be a time such as 2030-01-31T12:00:00Z`,
   );
 }
 
-function readDuration(name: string, written: string): string {
+/** Reads a duration in a field. @throws invalid_input */
+export function readDuration(
+  name: string,
+  written: string,
+  within = "",
+): string {
   const ms = parseDuration(written);
   if (Number.isNaN(ms)) {
     throw invalid(
-      `/${name}`,
+      `${within}/${name}`,
       "invalid_duration",
       told`${name} must be an ISO 8601 duration such as PT36H or P3D, without years and months`,
     );
   }
-  if (ms > LIMITS.deadlineDaysMax * DAY_MS) throw tooFar(name);
+  if (ms > LIMITS.deadlineDaysMax * DAY_MS) {
+    throw tooFar(name, within);
+  }
   return written;
 }
 
-function tooFar(name: string) {
+/** The refusal of a deadline that is too late. */
+export function tooFar(name: string, within = "") {
   return invalid(
-    `/${name}`,
+    `${within}/${name}`,
     "too_late",
     told`${name} must be within ${LIMITS.deadlineDaysMax} days`,
   );
@@ -101,6 +109,7 @@ export function checkDeadlines(
   holdDays: number,
 ): void {
   const { terms } = sentAt(conversation, now, holdDays);
+  checkStepDates(conversation, now);
   if (!terms || !askedDeadlines(conversation)) return;
   for (const name of TIMES) {
     const at = terms[name];
@@ -121,6 +130,41 @@ export function checkDeadlines(
   }
   if (conversation.price > 0) checkHold(now, conversation, holdDays);
 }
+
+/**
+ * Refuses dates of steps that have passed, are before that of an earlier step, or after the
+ * deadline of the whole.
+ * @throws invalid_input
+ */
+function checkStepDates(
+  { terms, milestones }: Conversation,
+  now: number,
+): void {
+  const { deliverBy: whole = NEVER, deliverWithin } = terms ?? {};
+  const wholeWithin = deliverWithin ? parseDuration(deliverWithin) : NEVER;
+  let [last, longest] = [now, 0];
+  for (const [index, it] of (milestones ?? []).entries()) {
+    const at = `/milestones/${index}`;
+    const { deliverBy = last, deliverWithin: written } = it;
+    const within = written ? parseDuration(written) : longest;
+    const name =
+      deliverBy < last || deliverBy > whole ? "deliverBy" : undefined;
+    const isOutOfOrder = within < longest || within > wholeWithin;
+    if (deliverBy > now + LIMITS.deadlineDaysMax * DAY_MS) {
+      throw tooFar("deliverBy", at);
+    }
+    if (name || isOutOfOrder) {
+      throw invalid(
+        `${at}/${name ?? "deliverWithin"}`,
+        "conflict",
+        told`a step must be due in the future, not before the step ahead of it, and not after the whole`,
+      );
+    }
+    [last, longest] = [deliverBy, within];
+  }
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
 
 function checkHold(
   now: number,

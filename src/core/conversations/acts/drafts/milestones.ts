@@ -11,7 +11,10 @@ import { refuseDust } from "../../../payments/chain/least_price.ts";
 import type { Conversation } from "../../model/model.ts";
 import type { Milestone } from "../../model/terms/milestone.ts";
 import type { OfferOrder } from "../../model/terms/order.ts";
+import { isDated } from "../../model/terms/steps.ts";
+import type { Terms } from "../../model/terms/terms.ts";
 import type { MilestonesInput } from "../../model/terms/terms_schema.ts";
+import { readDuration, readTime } from "./deadlines.ts";
 
 /** The fields of a message that is being written. */
 interface StepsInput {
@@ -70,7 +73,43 @@ function readStep(
     throw invalid(`${pointer}/release`, "conflict", detail);
   }
   const id = `m${index + 1}`;
-  return { id, title, amount, release, receipt: null, until: null };
+  const unsigned = { receipt: null, until: null };
+  return { id, title, amount, release, ...readDates(it, pointer), ...unsigned };
+}
+
+function readDates(
+  { deliverBy, deliverWithin }: Static<typeof MilestonesInput>[number],
+  at: string,
+): Pick<Milestone, "deliverBy" | "deliverWithin"> {
+  return {
+    ...(deliverBy !== undefined && {
+      deliverBy: readTime("deliverBy", deliverBy, at),
+    }),
+    ...(deliverWithin !== undefined && {
+      deliverWithin: readDuration("deliverWithin", deliverWithin, at),
+    }),
+  };
+}
+
+/**
+ * The deadlines of work in steps: if none is named for the whole, its last step has the date of
+ * it. The moment of the acceptance counts for every step.
+ */
+export function withStepDates({
+  terms,
+  milestones,
+}: Pick<Conversation, "terms" | "milestones">): Terms | null {
+  const last = milestones?.at(-1);
+  if (!last || !milestones?.some(isDated)) return terms;
+  const { deliverBy, deliverWithin } = terms ?? {};
+  if (deliverBy !== undefined || deliverWithin !== undefined) return terms;
+  return {
+    ...terms,
+    ...(last.deliverBy !== undefined && { deliverBy: last.deliverBy }),
+    ...(last.deliverWithin !== undefined && {
+      deliverWithin: last.deliverWithin,
+    }),
+  };
 }
 
 function sumOf(milestones: readonly Milestone[]): MicroUsdc {

@@ -20,6 +20,7 @@ import { isEmpty, textOf } from "../../model/parts.ts";
 import { payeeOf } from "../../model/payee.ts";
 import { withMessages } from "../../model/tally.ts";
 import { withFoundArbiter } from "../disputes/name_arbiter.ts";
+import { withStepDates } from "./milestones.ts";
 import type { LookedUp } from "./recipients.ts";
 import { lookUpRecipients, refuseAccountClosed } from "./recipients.ts";
 
@@ -54,7 +55,8 @@ export async function readyToSend(
     draft.title ||
     firstChars(cleanLine(text.split("\n")[0] ?? ""), TITLE_CHARS_FROM_TEXT) ||
     "(no title)";
-  const addressed = { ...draft, participants, title };
+  const terms = withStepDates(draft);
+  const addressed = { ...draft, participants, title, terms };
   const ready = await withFoundArbiter(call, addressed);
   if (draft.price > 0) {
     const { accountId: payee = null, address, remote } = payeeOf(ready) ?? {};

@@ -7,7 +7,7 @@ import type { Done } from "../../model/acting.ts";
 import { notified } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
-import { remindersOf } from "../../model/terms/deadlines.ts";
+import { nextStepDue } from "../../model/terms/steps.ts";
 import { attentionOf } from "../../model/turn/attention.ts";
 import { workingOn } from "../../model/turn/taken.ts";
 import { recordEvent } from "../store/change.ts";
@@ -19,7 +19,7 @@ import { closeWithout } from "./settle.ts";
 /**
  * Does what the terms of a conversation want at a moment: ends a request that nobody accepted
  * in time, and work that a price is held for and whose condition was not met (docs/states.md,
- * row 25); before that it reminds. Undefined while a chain decides what becomes of a payment.
+ * row 25); before that it reminds, also of a step. Undefined while a chain decides what becomes of a payment.
  */
 export function doAtDeadline(
   call: CommandCall,
@@ -32,10 +32,9 @@ export function doAtDeadline(
       ? undefined
       : missAcceptance(call, over, conversation);
   }
-  const { dueAt = momentOf(over) } = terms;
-  const reminded = remindersOf(terms).filter((at) => at <= call.now).length;
-  const told = { ...conversation, terms: { ...terms, reminded } };
-  if (call.now < dueAt) return remind(call, over, told, dueAt);
+  const { dueAt } = terms;
+  const told = { ...conversation, terms: { ...terms, remindedAt: call.now } };
+  if (dueAt === undefined || call.now < dueAt) return remind(call, over, told);
   const isMissed =
     payment?.status === "held" && !wasEarned(conversation, payment, dueAt);
   if (!isMissed) {
@@ -54,17 +53,20 @@ export function doAtDeadline(
  */
 function remind(
   call: CommandCall,
-  _expiry: Expiry,
+  expiry: Expiry,
   conversation: Conversation,
-  dueAt: number,
 ): Done {
-  const endsAt = showTime(dueAt);
+  const step = nextStepDue(conversation);
+  const about = step === undefined ? "due_soon" : "step_due";
+  const endsAt = showTime(
+    step ?? conversation.terms?.dueAt ?? momentOf(expiry),
+  );
   const { id: conversationId } = conversation;
   recordEvent(call, conversation, "deadline.near", { refs: { dueAt: endsAt } });
   const those = awaited(conversation);
   for (const { kind, accountId } of those) {
     if (kind !== "person" || accountId === null) continue;
-    queueNotice(call, { conversationId, accountId, about: "due_soon", endsAt });
+    queueNotice(call, { conversationId, accountId, about, endsAt });
   }
   return { after: conversation, notify: those.map(({ position }) => position) };
 }

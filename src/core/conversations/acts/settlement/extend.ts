@@ -74,7 +74,7 @@ export function moveDeadline(
     last: lastDue(call, payment),
   });
   if (dueAt === terms.dueAt) return conversation;
-  const { isKept: _kept, reminded: _told, ...others } = terms;
+  const { isKept: _kept, remindedAt: _told, ...others } = terms;
   const moved = { ...others, dueAt, since: call.now };
   const after = { ...conversation, terms: moved };
   recordEvent(call, after, "deadline.extended", {

@@ -4,6 +4,7 @@ import { DAY_MS, MINUTE_MS, showTime } from "../../../base/time.ts";
 import type { Conversation } from "../model.ts";
 import { isTerminal } from "../states.ts";
 import { freezeOf } from "./disputed.ts";
+import { nextStepDue } from "./steps.ts";
 import type { Terms } from "./terms.ts";
 
 type Timed = Pick<Conversation, "terms">;
@@ -115,7 +116,7 @@ function acceptedNow(
   {
     dueAt: _due,
     since: _since,
-    reminded: _told,
+    remindedAt: _told,
     isKept: _kept,
     ...terms
   }: Terms,
@@ -131,7 +132,7 @@ export function dueBy(terms: Terms | null, deliverBy: number): Terms {
     acceptedAt: _accepted,
     dueAt: _due,
     since: _since,
-    reminded: _told,
+    remindedAt: _told,
     isKept: _kept,
     deliverWithin: _within,
     ...rest
@@ -139,18 +140,29 @@ export function dueBy(terms: Terms | null, deliverBy: number): Terms {
   return { ...rest, deliverBy };
 }
 
-/** The moments at which half and a tenth of the time for the work is left. Pure. */
-export function remindersOf({
-  acceptedAt: begun,
-  since,
-  dueAt,
-}: Terms): number[] {
-  const from = since ?? begun;
-  if (from === undefined || dueAt === undefined) return [];
+/**
+ * The moments of reminders: when half and a tenth of the time for the work, or for its next
+ * step, is left, and when that step is overdue. Pure.
+ */
+export function remindersOf(
+  conversation: Pick<Conversation, "terms" | "milestones">,
+): readonly number[] {
+  const { acceptedAt: begun, since, dueAt } = conversation.terms ?? {};
+  if (begun === undefined) return [];
+  const step = nextStepDue(conversation);
+  const signed = conversation.milestones?.findLast((it) => it.receipt);
+  const from = Date.parse(signed?.receipt?.signedAt ?? "") || begun;
+  return [
+    ...(dueAt === undefined ? [] : sharesLeft(since ?? begun, dueAt)),
+    ...(step === undefined ? [] : [...sharesLeft(from, step), step]),
+  ].toSorted((one, other) => one - other);
+}
+
+function sharesLeft(from: number, until: number): readonly number[] {
   const least = LIMITS.dueReminderMinutes * MINUTE_MS;
   return LEFT_SHARES.map((share) =>
-    Math.ceil(dueAt - (dueAt - from) / share),
-  ).filter((at) => dueAt - at >= least);
+    Math.ceil(until - (until - from) / share),
+  ).filter((at) => until - at >= least);
 }
 
 const LEFT_SHARES = [2, 10] as const;
@@ -165,19 +177,20 @@ export function withNext(conversation: Conversation): Terms | null {
   return next === undefined ? rest : { ...rest, next };
 }
 
-function nextOf(
-  { state, payment }: Conversation,
-  terms: Terms,
-): number | undefined {
-  const { acceptBy, acceptedAt: begun, dueAt, isKept, reminded = 0 } = terms;
+function nextOf(conversation: Conversation, terms: Terms): number | undefined {
+  const { state, payment } = conversation;
+  const { acceptBy, acceptedAt: begun, dueAt, isKept, remindedAt } = terms;
   if (state === "draft" || isTerminal(state)) return undefined;
   // While a price is frozen nothing is missed: only the arbiter is asked.
   const frozen = freezeOf({ terms });
   if (frozen) return frozen.status === "open" ? frozen.askAt : undefined;
   if (begun === undefined) return acceptBy;
-  const reminder = remindersOf(terms)[reminded];
-  if (reminder !== undefined) return reminder;
+  const reminder = remindersOf(conversation).find(
+    (at) => at > (remindedAt ?? begun),
+  );
   // Only a held price goes back; other work is overdue. Another service ends its own holds.
   const isHeldHere = payment?.status === "held" && payment.reclaim === null;
-  return isHeldHere && !isKept ? dueAt : undefined;
+  const end = isHeldHere && !isKept ? dueAt : undefined;
+  const next = Math.min(reminder ?? NEVER, end ?? NEVER);
+  return next === NEVER ? undefined : next;
 }

@@ -9,6 +9,9 @@ export interface Milestone {
   readonly title: string;
   readonly amount: MicroUsdc;
   readonly release: PriceRelease;
+  /** Until when it is to be delivered: a moment, and a duration from the acceptance on. */
+  readonly deliverBy?: number;
+  readonly deliverWithin?: string;
   /** The receipt that released it; null before. */
   readonly receipt: Receipt | null;
   /** Numbers of the newest message and file at its receipt: later ones earn the next one. */

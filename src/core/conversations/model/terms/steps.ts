@@ -1,3 +1,4 @@
+import { parseDuration } from "../../../base/duration.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { heldOf } from "../../../payments/model.ts";
 import type { Conversation } from "../model.ts";
@@ -9,6 +10,41 @@ export function nextMilestone({
   milestones,
 }: Pick<Conversation, "milestones">): Milestone | undefined {
   return milestones?.find(({ receipt }) => receipt === null);
+}
+
+const NEVER = Number.POSITIVE_INFINITY;
+
+/** True for a step with a date of its own. Pure. */
+export function isDated({ deliverBy, deliverWithin }: Milestone): boolean {
+  return deliverBy !== undefined || deliverWithin !== undefined;
+}
+
+/**
+ * Until when a step is to be delivered; undefined without a date, and before the acceptance for a
+ * duration. The last one moves with the deadline of the whole. Pure.
+ */
+export function stepDue(
+  { terms, milestones }: Pick<Conversation, "terms" | "milestones">,
+  step: Milestone,
+): number | undefined {
+  const { acceptedAt = NEVER, since, dueAt } = terms ?? {};
+  if (!isDated(step)) return undefined;
+  if (since !== undefined && milestones?.at(-1)?.id === step.id) return dueAt;
+  const { deliverBy = NEVER, deliverWithin } = step;
+  const within =
+    deliverWithin === undefined ? NEVER : parseDuration(deliverWithin);
+  const due = Math.min(deliverBy, acceptedAt + within);
+  return due === NEVER ? undefined : due;
+}
+
+/** Until when the next step is due, if that is before the deadline of the whole. Pure. */
+export function nextStepDue(
+  conversation: Pick<Conversation, "terms" | "milestones">,
+): number | undefined {
+  const next = nextMilestone(conversation);
+  const due = next && stepDue(conversation, next);
+  const { dueAt = NEVER } = conversation.terms ?? {};
+  return due !== undefined && due < dueAt ? due : undefined;
 }
 
 /** The amount that the next receipt releases: all that is held, or the next milestone's. */

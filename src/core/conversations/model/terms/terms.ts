@@ -14,8 +14,8 @@ export interface Terms {
   readonly dueAt?: number;
   /** Since when the time until `dueAt` is counted, if it was extended. */
   readonly since?: number;
-  /** How many of its reminders have passed. */
-  readonly reminded?: number;
+  /** When those whose turn it is were reminded last. */
+  readonly remindedAt?: number;
   /** True once its time has come and nothing had to end. */
   readonly isKept?: boolean;
   /** The account that decides a dispute which the two do not settle. */

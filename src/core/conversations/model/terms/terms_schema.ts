@@ -59,6 +59,19 @@ export const MilestonesInput = Type.Array(
           "replied, the default: the payee replies after the step before; accepted, for the first only: the payee accepts.",
       }),
     ),
+    deliverBy: Type.Optional(
+      Type.String({
+        description:
+          "Until when it is to be delivered. Later it is overdue; only the deadline of the whole ends anything.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
+    deliverWithin: Type.Optional(
+      Type.String({
+        description: "The same as an ISO 8601 duration from the acceptance on.",
+        maxLength: LIMITS.idCharsMax,
+      }),
+    ),
   }),
   {
     description:
@@ -76,6 +89,16 @@ export const MilestoneSchema = closed({
   state: Type.Enum([...MILESTONE_STATES], {
     description: "open until it is signed or what is left has gone back.",
   }),
+  deliverBy: Type.Optional(timestamp("The date that the sender asked for.")),
+  deliverWithin: Type.Optional(
+    Word("own", "How long it may take from the acceptance on, ISO 8601."),
+  ),
+  dueAt: Type.Optional(
+    timestamp("Until when it is to be delivered; set at the acceptance."),
+  ),
+  overdue: Type.Optional(
+    Type.Literal(true, { description: "Present if it is open and late." }),
+  ),
   receipt: Type.Optional(
     described(ReceiptSchema, "Its signed receipt; absent before."),
   ),
@@ -126,6 +149,11 @@ export const TermsSchema = closed({
   dueAt: Type.Optional(
     timestamp(
       "Until when the condition has to be met: set at the acceptance. Then a held price goes back.",
+    ),
+  ),
+  stepDueAt: Type.Optional(
+    timestamp(
+      "Until when the next step is due, if that is before dueAt; only the two see it.",
     ),
   ),
   arbiter: Type.Optional(

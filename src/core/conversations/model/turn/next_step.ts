@@ -20,7 +20,7 @@ import { payeeOf } from "../payee.ts";
 import { isTerminal } from "../states.ts";
 import { questionAsked } from "../tally.ts";
 import { agreedOf, isParty } from "../terms/agreed.ts";
-import { dueNow } from "../terms/steps.ts";
+import { dueNow, nextStepDue } from "../terms/steps.ts";
 import type { ActionName, NextStep } from "../turn_schemas.ts";
 import { earnedWords } from "./condition_words.ts";
 import { disputeStep } from "./dispute_step.ts";
@@ -205,7 +205,7 @@ function dueBy(conversation: Conversation): number | null {
   const end = payment?.status === "held" ? payment.captureBefore : null;
   if (state === "submitted") return terms?.acceptBy ?? end;
   const isMet = end !== null && conditionStanding(conversation)?.met === true;
-  return isMet ? end : (terms?.dueAt ?? end);
+  return isMet ? end : (nextStepDue(conversation) ?? terms?.dueAt ?? end);
 }
 
 /** The account whose agent waits for its person, unless the viewer may not know of them. */

@@ -10,7 +10,11 @@ import type { Milestone } from "../../model/terms/milestone.ts";
 import { orderText } from "../../model/terms/order_parts.ts";
 import type { Proposal } from "../../model/terms/proposal.ts";
 import { statusAt } from "../../model/terms/proposal.ts";
-import { milestoneState } from "../../model/terms/steps.ts";
+import {
+  milestoneState,
+  nextStepDue,
+  stepDue,
+} from "../../model/terms/steps.ts";
 import type {
   MilestoneSchema,
   ProposalSchema,
@@ -31,6 +35,7 @@ export function presentTerms(
     ...(!isItem && presentOrder(conversation)),
     ...askedDeadlines(conversation),
     ...(dueAt !== undefined && { dueAt: showTime(dueAt) }),
+    ...presentStepDue(conversation, viewer),
     ...(!isItem && presentSides(conversation, viewer, now)),
     ...(!isItem && presentDispute(conversation, viewer)),
   };
@@ -61,7 +66,9 @@ function presentSides(
   const agreed = agreedOf(conversation);
   return {
     ...(milestones && {
-      milestones: milestones.map((it) => presentMilestone(conversation, it)),
+      milestones: milestones.map((it) =>
+        presentMilestone(conversation, it, now),
+      ),
     }),
     ...(proposals && {
       proposals: proposals.map((it) => presentProposal(conversation, it, now)),
@@ -70,16 +77,32 @@ function presentSides(
   };
 }
 
+/** Until when the next step is due, for the two sides alone. */
+function presentStepDue(conversation: Conversation, viewer: Participant) {
+  const due = nextStepDue(conversation);
+  if (due === undefined || !isParty(conversation, viewer)) return undefined;
+  return { stepDueAt: showTime(due) };
+}
+
 function presentMilestone(
   conversation: Conversation,
   it: Milestone,
+  now: number,
 ): Static<typeof MilestoneSchema> {
+  const { deliverBy, deliverWithin } = it;
+  const state = milestoneState(it, conversation);
+  const due = stepDue(conversation, it);
+  const isLate = state === "open" && due !== undefined && due <= now;
   return {
     milestoneId: it.id,
     title: it.title,
     amount: showMoney(it.amount),
     release: it.release,
-    state: milestoneState(it, conversation),
+    state,
+    ...(deliverBy !== undefined && { deliverBy: showTime(deliverBy) }),
+    ...(deliverWithin !== undefined && { deliverWithin }),
+    ...(due !== undefined && { dueAt: showTime(due) }),
+    ...(isLate && { overdue: true as const }),
     ...(it.receipt && { receipt: presentReceipt(it.receipt) }),
   };
 }
