@@ -1,6 +1,6 @@
-import { hasScope } from "../core/access/access.ts";
 import type { Operation } from "../core/access/operation.ts";
 import type { Acting } from "../core/access/principal.ts";
+import { hasScope } from "../core/access/principal.ts";
 import type { ToolView } from "./tool_view.ts";
 
 /** The sets of tools that a client can ask for with `?toolsets=`. */

@@ -5,7 +5,7 @@ import { told, toldWithin } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Access, Operation } from "./operation.ts";
 import type { Acting, Member, Principal } from "./principal.ts";
-import { isMember } from "./principal.ts";
+import { hasScope, isMember } from "./principal.ts";
 
 /**
  * Checks the caller before anything is read or parsed.
@@ -134,14 +134,6 @@ export function requireScope(
     detail: told`Cannot ${what}: the credential is missing the scope ${scope}.`,
     extra: { scope },
   });
-}
-
-/** True if an identity has a scope; a person has every one. */
-export function hasScope(
-  { scopes }: Pick<Acting, "scopes">,
-  scope: string,
-): boolean {
-  return scopes === null || scopes.includes(scope);
 }
 
 /** Refuses a decision that needs a signed-in person. */

@@ -130,3 +130,11 @@ export function authorKindOf({ kind, team }: Acting): Acting["kind"] {
 export function decidesOn({ team }: Acting, act: string): boolean {
   return team?.decides?.includes(act) ?? true;
 }
+
+/** True if an identity has a scope; a person has every one. */
+export function hasScope(
+  { scopes }: Pick<Acting, "scopes">,
+  scope: string,
+): boolean {
+  return scopes === null || scopes.includes(scope);
+}

@@ -4,9 +4,9 @@ import {
   createHmac,
   timingSafeEqual,
 } from "node:crypto";
-import { hasScope } from "../access/access.ts";
 import type { Core } from "../access/context.ts";
 import type { Acting } from "../access/principal.ts";
+import { hasScope } from "../access/principal.ts";
 import type { Signer } from "../base/keys.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";

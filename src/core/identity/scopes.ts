@@ -1,4 +1,4 @@
-import { hasScope } from "../access/access.ts";
+import { hasScope } from "../access/principal.ts";
 import { clauses } from "../base/words/lists.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase, sayInEnglish } from "../base/words/say.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { hasScope } from "../access/access.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
+import { hasScope } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, TestLabel, Timestamp } from "../base/schemas.ts";

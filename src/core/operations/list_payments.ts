@@ -1,5 +1,5 @@
-import { hasScope } from "../access/access.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
+import { hasScope } from "../access/principal.ts";
 import { closed } from "../base/schemas.ts";
 import {
   readWallet,

@@ -1,8 +1,8 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { hasScope } from "../access/access.ts";
 import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
+import { hasScope } from "../access/principal.ts";
 import { digestOf } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";

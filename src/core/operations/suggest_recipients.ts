@@ -1,7 +1,7 @@
 import { Type } from "typebox";
-import { hasScope } from "../access/access.ts";
 import type { QueryCall } from "../access/context.ts";
 import { defineQuery, MEMBER } from "../access/operation.ts";
+import { hasScope } from "../access/principal.ts";
 import { ownAddressOf } from "../addresses/owned.ts";
 import { freeAddressOf } from "../addresses/present.ts";
 import { suggestedContacts } from "../addresses/suggested_store.ts";

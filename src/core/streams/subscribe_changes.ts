@@ -1,7 +1,6 @@
-import { hasScope } from "../access/access.ts";
 import type { Caller } from "../access/context.ts";
 import type { Member } from "../access/principal.ts";
-import { isMember } from "../access/principal.ts";
+import { hasScope, isMember } from "../access/principal.ts";
 import { conversationStore } from "../conversations/acts/store/store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { scopesNow } from "../identity/authenticate.ts";

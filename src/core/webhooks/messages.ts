@@ -1,5 +1,5 @@
-import { hasScope } from "../access/access.ts";
 import type { Core } from "../access/context.ts";
+import { hasScope } from "../access/principal.ts";
 import { auditStore } from "../audit/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showTime } from "../base/time.ts";

@@ -1,8 +1,9 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { hasScope, requireScope } from "../access/access.ts";
+import { requireScope } from "../access/access.ts";
 import type { CommandCall, Core, QueryCall } from "../access/context.ts";
 import type { Member } from "../access/principal.ts";
+import { hasScope } from "../access/principal.ts";
 import { foreignMember } from "../addresses/foreign/foreign_member.ts";
 import { foreignStore } from "../addresses/foreign/foreign_store.ts";
 import { LIMITS } from "../base/limits.ts";

@@ -1,7 +1,6 @@
 import type { Static } from "typebox";
-import { hasScope } from "../../access/access.ts";
 import type { QueryCall, Settings } from "../../access/context.ts";
-import { isMember } from "../../access/principal.ts";
+import { hasScope, isMember } from "../../access/principal.ts";
 import { entryFor } from "../../addresses/acquaintance.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";

@@ -1,7 +1,6 @@
-import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import { onlyPerson } from "../../../access/only_person.ts";
-import { decidesOn } from "../../../access/principal.ts";
+import { decidesOn, hasScope } from "../../../access/principal.ts";
 import { told } from "../../../base/words/sentence.ts";
 import type { AcceptFacts } from "../../../review/accept_rules.ts";
 import { ACCEPT_RULES } from "../../../review/accept_rules.ts";

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
-import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
+import { hasScope } from "../../../access/principal.ts";
 import { Word } from "../../../base/own_words.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { sayInEnglish } from "../../../base/words/say.ts";

@@ -1,6 +1,5 @@
-import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
-import { decidesOn } from "../../../access/principal.ts";
+import { decidesOn, hasScope } from "../../../access/principal.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";

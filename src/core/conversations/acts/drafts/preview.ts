@@ -1,5 +1,6 @@
-import { checkCall, hasScope } from "../../../access/access.ts";
+import { checkCall } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
+import { hasScope } from "../../../access/principal.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
 import { isCardUrl } from "../../../addresses/address.ts";
 import { isNobodyHere } from "../../../addresses/nobody_here.ts";

@@ -1,6 +1,6 @@
-import { hasScope } from "../../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { PerCall } from "../../../access/per_call.ts";
+import { hasScope } from "../../../access/principal.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { DAY_MS, parseTime } from "../../../base/time.ts";

@@ -1,5 +1,6 @@
-import { hasScope, requireScope } from "../../../access/access.ts";
+import { requireScope } from "../../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { hasScope } from "../../../access/principal.ts";
 import { told } from "../../../base/words/sentence.ts";
 import type { Review, SubmitGrants, Verdict } from "../../../review/review.ts";
 import { reviewSubmit } from "../../../review/review.ts";

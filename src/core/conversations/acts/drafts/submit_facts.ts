@@ -1,5 +1,5 @@
-import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
+import { hasScope } from "../../../access/principal.ts";
 import { entryFor } from "../../../addresses/acquaintance.ts";
 import { splitAddress } from "../../../addresses/address.ts";
 import { mayWriteFrom } from "../../../addresses/from_address.ts";

@@ -1,6 +1,6 @@
-import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
 import { onlyPerson } from "../../../access/only_person.ts";
+import { hasScope } from "../../../access/principal.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { amountTold, showMoney } from "../../../base/money.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";

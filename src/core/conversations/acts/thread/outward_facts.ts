@@ -1,5 +1,5 @@
-import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
+import { hasScope } from "../../../access/principal.ts";
 import type { FileFacts } from "../../../review/facts.ts";
 import type { FurtherFacts } from "../../../review/review.ts";
 import type { Action } from "../../model/acts.ts";

@@ -1,8 +1,7 @@
 import type { Static } from "typebox";
-import { hasScope } from "../../../access/access.ts";
 import { actorOf } from "../../../access/actor.ts";
 import type { CommandCall } from "../../../access/context.ts";
-import { authorKindOf } from "../../../access/principal.ts";
+import { authorKindOf, hasScope } from "../../../access/principal.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";

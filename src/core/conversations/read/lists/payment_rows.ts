@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
-import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
+import { hasScope } from "../../../access/principal.ts";
 import { firstIdAt, idTime } from "../../../base/ids.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { labelOf, showMoney } from "../../../base/money.ts";

@@ -4,8 +4,8 @@
  * `answer.ts` the answer to an act, `told.ts` finds what a caller was told already.
  * @module
  */
-import { hasScope } from "../../../access/access.ts";
 import type { QueryCall } from "../../../access/context.ts";
+import { hasScope } from "../../../access/principal.ts";
 import { USUAL_LANGUAGE } from "../../../base/words/languages.ts";
 import type { Card } from "../../acts/checkpoints/card_row.ts";
 import { balanceIn } from "../../acts/checkpoints/card_words.ts";
