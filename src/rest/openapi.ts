@@ -43,7 +43,9 @@ import {
   EVENTS,
   INBOUND,
   SUBSCRIBE,
+  WALLET_ORDERS,
 } from "./openapi_paths.ts";
+import { ORDERS_PATH } from "./routes/order_endpoint.ts";
 import { EVENTS_PATH, SUBSCRIBE_PATH } from "./sse.ts";
 
 type Json = Readonly<Record<string, unknown>>;
@@ -79,6 +81,7 @@ export function openApiDocument(baseUrl: string): Json {
   paths[templateOf(SUBSCRIBE_PATH)] = { get: SUBSCRIBE };
   paths[EVENTS_PATH] = { get: EVENTS };
   paths[templateOf(ARCHIVE_PATH)] = { get: ARCHIVE };
+  paths[templateOf(ORDERS_PATH)] = { post: WALLET_ORDERS };
   paths["/v1/mail/bounces"] = { post: BOUNCES };
   paths["/v1/mail/inbound"] = { post: INBOUND };
   return {

@@ -181,6 +181,7 @@ test("every operation of a member is counted in its class", () => {
     ["price_order", "visit"],
     ["place_order", "create"],
     ["make_team", "create"],
+    ["read_calendar", "visit"],
   ]);
   for (const operation of OPERATIONS) {
     const usual = operation.kind === "query" ? "read" : "write";

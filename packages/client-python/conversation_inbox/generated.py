@@ -3956,6 +3956,16 @@ GetReadinessOutput = TypedDict("GetReadinessOutput", {
 DownloadExportInput = TypedDict("DownloadExportInput", {
     "exportId": str,
 })
+OrderByWalletInput = TypedDict("OrderByWalletInput", {
+    "localPart": str,
+    "offerId": str,
+})
+OrderByWalletOutput = TypedDict("OrderByWalletOutput", {
+    "taskId": str,
+    "statusUrl": str,
+    "claimUrl": NotRequired[str],
+    "token": NotRequired[str],
+})
 RecordBounceInput = TypedDict("RecordBounceInput", {
     "message": NotRequired[str],
     "messageId": NotRequired[str],
@@ -4478,6 +4488,10 @@ class Operations:
     def download_export(self, options: Options = {}, /, **input: Unpack[DownloadExportInput]) -> HTTPResponse:
         """Download an export. `GET /v1/exports/{exportId}/archive`"""
         return self.send("GET", "/v1/exports/{exportId}/archive", input, options)
+
+    def order_by_wallet(self, options: Options = {}, /, **input: Unpack[OrderByWalletInput]) -> OrderByWalletOutput:
+        """Order without an account. `POST /@{localPart}/offers/{offerId}/orders`"""
+        return self.call("POST", "/@{localPart}/offers/{offerId}/orders", input, options)
 
     def record_bounce(self, options: Options = {}, /, **input: Unpack[RecordBounceInput]) -> RecordBounceOutput:
         """Record a bounce. `POST /v1/mail/bounces`"""

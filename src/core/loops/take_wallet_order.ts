@@ -86,7 +86,8 @@ async function place(
   const given = { offerId, ...(input !== undefined && { input }), payment };
   const by = { via: "rest", requestId, language } as const;
   const principal = visitor(order.from);
-  const asker = { ...by, principal };
+  // It was counted before its body was read.
+  const asker = { ...by, principal, isCounted: true };
   const asked = { localPart, ...given };
   const tried = await callOperation(services, priceOrder, asker, asked);
   const system = { ...by, principal: SYSTEM };

@@ -626,6 +626,11 @@ export abstract class Operations {
     return this.send({ verb: "GET", path: "/v1/exports/{exportId}/archive", input }, options);
   }
 
+  /** Order without an account. `POST /@{localPart}/offers/{offerId}/orders` */
+  orderByWallet(input: types.OrderByWalletInput, options?: CallOptions): Promise<types.OrderByWalletOutput> {
+    return this.call({ verb: "POST", path: "/@{localPart}/offers/{offerId}/orders", input }, options);
+  }
+
   /** Record a bounce. `POST /v1/mail/bounces` */
   recordBounce(input: types.RecordBounceInput = {}, options?: CallOptions): Promise<types.RecordBounceOutput> {
     return this.call({ verb: "POST", path: "/v1/mail/bounces", input }, options);

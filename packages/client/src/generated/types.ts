@@ -6010,6 +6010,18 @@ export type DownloadExportInput = {
   readonly exportId: string;
 };
 
+export type OrderByWalletInput = {
+  readonly localPart: string;
+  readonly offerId: string;
+};
+
+export type OrderByWalletOutput = {
+  taskId: string;
+  statusUrl: string;
+  claimUrl?: string;
+  token?: string;
+};
+
 export type RecordBounceInput = {
   /** The raw mail: a delivery status notification, an abuse report, or an unsubscribe mail. */
   readonly message?: string;

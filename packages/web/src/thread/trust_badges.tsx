@@ -10,7 +10,7 @@ import { KIND_WORDS } from "../ui/words.ts";
 
 /** The service's own facts about an author, and separately the author's claim. */
 export function TrustBadges({
-  trust: { relation, contactType, claimedType, firstContact, origin },
+  trust: { relation, contactType, claimedType, firstContact, origin, wallet },
   author,
 }: {
   trust: Message["trust"];
@@ -43,6 +43,11 @@ export function TrustBadges({
             ? t`Not in your contacts, first message`
             : t`Not in your contacts`}
           {kind}
+        </Badge>
+      )}
+      {wallet && (
+        <Badge look="border border-line text-soft">
+          {t`A wallet, without an account`}
         </Badge>
       )}
       {origin && (
