@@ -53,20 +53,32 @@ test("the balance and its movements follow each act while one looks at them", as
   expect(ada.complaints).toEqual([]);
 }, 60_000);
 
-test("a payee signs a price step by step, and sees which were paid", async () => {
+test("a price is split into steps before it is sent; its payee signs them one by one, and sees which were paid", async () => {
   using eli = await plainPerson(service, "eli");
-  const fay = await service.addAccount("fay", { credit: "90" });
-  const { conversationId } = await call(fay.token, "/v1/conversations", {
-    ...{ to: [eli.address], title: "A logo", text: "In two steps" },
-    milestones: [
-      { title: "Start of the work", amount: "1", release: "accepted" },
-      { title: "Final files", amount: "2.50" },
-    ],
-    submit: true,
-  });
+  using fay = await plainPerson(service, "fay");
+  const { page } = fay;
+  await page.goto(`/compose?to=${eli.address}&title=A logo`);
+  await page.getByLabel("Message").fill("In two steps");
+  await page.getByLabel("Price").fill("3.50");
+  await page.getByRole("button", { name: "Pay in steps" }).click();
+  await page.getByLabel("Step 1", { exact: true }).fill("Start of the work");
+  await page.getByLabel("Amount of step 1").fill("1");
+  await page.getByLabel("Step 1 is paid when").selectOption("accepted");
+  await page.getByText("2.50 of the price has no step yet.").waitFor();
+  await page.getByRole("button", { name: "Add a step" }).click();
+  await page.getByText("Give each step a title and an amount.").waitFor();
+  await page.getByLabel("Step 2", { exact: true }).fill("Final files");
+  const amount = page.getByLabel("Amount of step 2");
+  expect(await amount.inputValue()).toBe("2.50");
+  const due = new Date(Date.now() + 3 * 86_400_000).toISOString();
+  await page.getByLabel("Step 2 is due").fill(due.slice(0, 16));
+  await page.getByRole("button", { name: "Send", exact: true }).click();
+  await page.getByRole("heading", { name: "A logo", level: 1 }).waitFor();
+  const got = await service.fetch("/v1/conversations", { token: eli.token });
+  const [{ id: conversationId }] = (await json(got)).conversations;
   await eli.page.goto(`/c/${conversationId}`);
   const steps = eli.page.getByRole("list", { name: "Steps" });
-  await steps.getByText("Final files").waitFor();
+  await steps.getByText(/^Final filesby /).waitFor();
   await call(eli.token, `/v1/conversations/${conversationId}/receipt`, {
     ...{ confirm: true, milestoneId: "m1" },
   });

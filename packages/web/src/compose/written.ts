@@ -13,6 +13,13 @@ import {
 import { t } from "../ui/t.ts";
 import type { Within } from "../ui/times/within.tsx";
 import { durationOf, NEVER, withinOf } from "../ui/times/within.tsx";
+import type { WrittenStep } from "./terms/written_steps.ts";
+import {
+  isPast,
+  stepsBody,
+  stepsWritten,
+  wrongInSteps,
+} from "./terms/written_steps.ts";
 
 /** The form's fields as filled in so far. */
 export interface Written {
@@ -27,6 +34,8 @@ export interface Written {
   readonly currency?: Currency;
   readonly release: Release;
   readonly action: string;
+  /** Empty for a price that is paid as a whole. */
+  readonly steps: readonly WrittenStep[];
   readonly acceptWithin: Within;
   readonly deliverWithin: Within;
   /** As the browser's field has it; "" means none. */
@@ -47,6 +56,7 @@ export const NOTHING: Written = {
   price: "",
   release: "replied",
   action: "",
+  steps: [],
   acceptWithin: NEVER,
   deliverWithin: NEVER,
   deliverBy: "",
@@ -102,12 +112,20 @@ export function draftBody(written: Written): DraftBody {
 }
 
 /** The price and its condition. */
-function termsBody({ price, currency, release, action }: Written) {
+function termsBody({ price, currency, release, action, steps }: Written) {
   const isWhole = release !== "converted" || action.trim() !== "";
   const amount = price.trim() === "" ? "0" : readAmount(price);
   // Without a price, a condition is sent only if the person chose one.
   const isChosen = price !== "" || release !== "replied";
+  if (steps.length > 0) {
+    return {
+      ...(currency && { currency }),
+      ...(amount !== undefined && { price: amount }),
+      milestones: stepsBody(steps),
+    };
+  }
   return {
+    milestones: [],
     ...(currency && { currency }),
     ...(amount !== undefined && { price: amount }),
     ...(isWhole && isChosen && { release }),
@@ -133,11 +151,6 @@ export function hasDeadlines({
   return [acceptWithin.count, deliverWithin.count, deliverBy].some(Boolean);
 }
 
-/** True for a time of the browser's field that has passed. */
-export function isPast(typed: string): boolean {
-  return typed !== "" && Date.parse(typed) <= Date.now();
-}
-
 /** A stored draft in the form's fields. Pure. */
 export function writtenOf(draft: Conversation, own: string): Written {
   const at = (role: string) =>
@@ -160,9 +173,11 @@ export function writtenOf(draft: Conversation, own: string): Written {
     release: draft.release,
     action:
       draft.releaseAction?.type === "text" ? draft.releaseAction.text : "",
-    acceptWithin: withinOf(draft.terms?.acceptWithin),
-    deliverWithin: withinOf(draft.terms?.deliverWithin),
-    deliverBy: draft.terms?.deliverBy ? localTime(draft.terms.deliverBy) : "",
+    steps: stepsWritten(terms),
+    // An order has its offer's.
+    acceptWithin: withinOf(offerId ? undefined : terms?.acceptWithin),
+    deliverWithin: withinOf(offerId ? undefined : terms?.deliverWithin),
+    deliverBy: terms?.deliverBy ? localTime(terms.deliverBy) : "",
     contactType: draft.contactType,
     from: draft.from.address === own ? "" : draft.from.address,
   };
@@ -213,6 +228,7 @@ export function wrongIn(written: Written): string | undefined {
   if (amountError(price))
     return t`Enter the price as an amount, like 5 or 2.50.`;
   if (isPast(written.deliverBy)) return t`Choose a deadline in the future.`;
+  if (written.steps.length > 0) return wrongInSteps(written.steps, price);
   const isOpen = release === "converted" && price !== "";
   return isOpen && action.trim() === ""
     ? t`Describe what they must do to be paid.`

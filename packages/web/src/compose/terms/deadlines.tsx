@@ -7,7 +7,8 @@ import { t } from "../../ui/t.ts";
 import { inDays } from "../../ui/time.tsx";
 import { NEVER, WithinInput } from "../../ui/times/within.tsx";
 import type { Written } from "../written.ts";
-import { hasDeadlines, isPast } from "../written.ts";
+import { hasDeadlines } from "../written.ts";
+import { isPast } from "./written_steps.ts";
 
 /** By when the request is to be accepted and done: a line once it is asked for. */
 export function Deadlines({

@@ -7,6 +7,8 @@ import { amountError } from "../../ui/money/typed_amount.ts";
 import { t } from "../../ui/t.ts";
 import type { Written } from "../written.ts";
 import { isPriced } from "../written.ts";
+import { Steps } from "./steps.tsx";
+import { newStep } from "./written_steps.ts";
 
 const CONDITIONS: readonly (readonly [Release, string])[] = [
   ["replied", t`they reply`],
@@ -76,7 +78,8 @@ export function Terms({
           {error}
         </span>
       )}
-      {isPriced(written) && (
+      {written.steps.length > 0 && <Steps written={written} set={set} />}
+      {isPriced(written) && written.steps.length === 0 && (
         <>
           <label htmlFor={`${id}-release`}>{t`paid when`}</label>
           <select
@@ -101,6 +104,11 @@ export function Terms({
               onChange={({ target }) => set({ action: target.value })}
             />
           )}
+          <button
+            type="button"
+            className="btn btn-quiet"
+            onClick={() => set({ steps: [newStep(price)], release: "replied" })}
+          >{t`Pay in steps`}</button>
         </>
       )}
     </fieldset>
