@@ -1,6 +1,7 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
 import { REPORT_REASONS } from "../core/addresses/reports.ts";
+import { string } from "../core/base/schemas.ts";
 import { DISPUTE_REASONS } from "../core/conversations/model/terms/dispute.ts";
 
 /**
@@ -153,7 +154,7 @@ export function shownTerm(field: string, own: TSchema): TSchema | undefined {
 }
 
 function says(description: string): TSchema {
-  return Type.String({ description });
+  return string(description);
 }
 
 function yes(description: string): TSchema {

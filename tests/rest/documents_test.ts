@@ -84,8 +84,8 @@ describe("the OpenAPI document", () => {
     const ids = [...objectsIn(document.paths)].flatMap(([, node]) =>
       typeof node.operationId === "string" ? [node.operationId] : [],
     );
-    // Beside the rows: the event streams, the archive of an export, the relay's reports and mails.
-    expect(ids).toHaveLength(ROUTES.length + 5);
+    // Beside the rows: the event streams, the archive of an export, the relay's reports and mails, the order of a wallet.
+    expect(ids).toHaveLength(ROUTES.length + 6);
     expect(ids).toContain("record_bounce");
     expect(new Set(ids).size).toBe(ids.length);
   });

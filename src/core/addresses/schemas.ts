@@ -5,6 +5,7 @@ import {
   closed,
   described,
   FEE_FIELDS,
+  filled,
   flag,
   identifier,
   integer,
@@ -39,11 +40,10 @@ export const PricesSchema = Type.Array(PriceRowSchema, {
 });
 
 /** The address of a contact, as part of a path. */
-export const ContactAddress = Type.String({
-  description: "Address of the contact; any of an account's addresses.",
-  minLength: 1,
-  maxLength: LIMITS.addressCharsMax,
-});
+export const ContactAddress = filled(
+  "Address of the contact; any of an account's addresses.",
+  LIMITS.addressCharsMax,
+);
 
 export const ContactSchema = closed({
   address: Word("address", "Full address, such as ada@example.com."),
@@ -120,7 +120,7 @@ export const AddressSchema = closed({
   id: string("Id of the address."),
   localPart: string("Part before the @."),
   address: Word("address", "Full address, such as ada@example.com."),
-  displayName: Type.String({ description: "Display name." }),
+  displayName: string("Display name."),
   cardUrl: nullable(
     string("Agent card; null when the local-part isn't a host name."),
   ),
@@ -154,7 +154,7 @@ const DOMAIN_FIELDS = {
   record: closed(
     {
       type: Type.Literal("TXT", { description: "Always TXT." }),
-      name: Type.String({ description: "Name of the record." }),
+      name: string("Name of the record."),
       value: string("Value of the record."),
     },
     { description: "The DNS record to publish." },

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { LimitsInput, readLimits } from "../addresses/access_limits.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { parseTime } from "../base/time.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
@@ -28,10 +28,7 @@ export const NEW_ACCESS = {
   scopes: Type.Optional(ScopesInput),
   limits: Type.Optional(LimitsInput),
   expiresAt: Type.Optional(
-    Type.String({
-      description: "When it expires (RFC 3339); never if absent.",
-      maxLength: LIMITS.idCharsMax,
-    }),
+    string("When it expires (RFC 3339); never if absent.", LIMITS.idCharsMax),
   ),
 };
 

@@ -24,11 +24,10 @@ export function identifier(prefix: string, description: string) {
   });
 }
 
-export const ConversationId = Type.String({
-  description: "Id of the conversation; the same value is the A2A task id.",
-  minLength: 1,
-  maxLength: LIMITS.idCharsMax,
-});
+export const ConversationId = filled(
+  "Id of the conversation; the same value is the A2A task id.",
+  LIMITS.idCharsMax,
+);
 
 /** The same in an answer. */
 export const ConversationIdWord = Word(
@@ -39,9 +38,17 @@ export const ConversationIdWord = Word(
 /** The outcome of a scheduled act: empty, whether it was done or not due. */
 export const Done = closed({ done: Type.Boolean() });
 
-/** A text with a description. */
-export function string(description: string) {
-  return Type.String({ description });
+/** A text with a description, and its most characters if somebody else writes it. */
+export function string(description: string, maxLength?: number) {
+  return Type.String({
+    description,
+    ...(maxLength !== undefined && { maxLength }),
+  });
+}
+
+/** The same for a text that is not empty. */
+export function filled(description: string, maxLength: number) {
+  return Type.String({ description, minLength: 1, maxLength });
 }
 
 /** A whole number with a description. */
@@ -140,10 +147,28 @@ export const PriceInput = Type.Unsafe<unknown>({
   anyOf: PRICE_FORMS,
 });
 
-export const Cursor = Type.String({
-  description: "nextCursor from the last page.",
-  maxLength: 256,
-});
+export const Cursor = string("nextCursor from the last page.", 256);
+
+/** Where a list continues, and whether it does. */
+export const PAGE_FIELDS = {
+  nextCursor: nullable(
+    Word(
+      "digest",
+      "Pass it as cursor for the next page, even after a short one; null after the last.",
+    ),
+  ),
+  hasMore: flag("True if there are more."),
+};
+
+/** Where a page of an operator's list begins: below this id. */
+export const Before = Type.Optional(
+  string("Only those older than this one.", LIMITS.idCharsMax),
+);
+
+/** Where such a list continues. */
+export const NextBefore = nullable(
+  string("Pass it as before for the next page; null after the last."),
+);
 
 /** How long a page of a list may be. */
 export const PageLimit = Type.Integer({

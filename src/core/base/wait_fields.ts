@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { digestOf } from "./digest.ts";
 import { LIMITS } from "./limits.ts";
 import { Word } from "./own_words.ts";
+import { filled } from "./schemas.ts";
 
 /** Input of a read that can wait for a change (docs/events.md, Waiting). */
 export const WAIT_FIELDS = {
@@ -14,12 +15,10 @@ export const WAIT_FIELDS = {
     }),
   ),
   since: Type.Optional(
-    Type.String({
-      description:
-        "since from an earlier answer: changes after it are answered at once.",
-      minLength: 1,
-      maxLength: LIMITS.idCharsMax,
-    }),
+    filled(
+      "since from an earlier answer: changes after it are answered at once.",
+      LIMITS.idCharsMax,
+    ),
   ),
 };
 

@@ -9,7 +9,13 @@ import type { QueryCall } from "../access/context.ts";
 import { isMember } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, integer, nullable, timestamp } from "../base/schemas.ts";
+import {
+  closed,
+  filled,
+  integer,
+  nullable,
+  timestamp,
+} from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
@@ -20,11 +26,7 @@ import { archiveBytes } from "./archive.ts";
 import type { Export } from "./export_store.ts";
 import { exportStore } from "./export_store.ts";
 
-export const ExportId = Type.String({
-  description: "Id of the export.",
-  minLength: 1,
-  maxLength: LIMITS.idCharsMax,
-});
+export const ExportId = filled("Id of the export.", LIMITS.idCharsMax);
 
 /** An export for its owner. */
 export const ExportSchema = closed({

@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { LIMITS } from "../base/limits.ts";
 import {
   closed,
+  filled,
   flag,
   identifier,
   money,
@@ -15,11 +16,7 @@ import { PRESET_IDS, SCOPES } from "./scopes.ts";
 /** The forms of accounts and credentials. */
 
 export const AccountId = identifier("acc", "Id of the account.");
-export const CredentialId = Type.String({
-  description: "Id of the credential.",
-  minLength: 1,
-  maxLength: LIMITS.idCharsMax,
-});
+export const CredentialId = filled("Id of the credential.", LIMITS.idCharsMax);
 
 export const AccountSchema = closed({
   id: string("Id of the account."),
@@ -136,11 +133,10 @@ export const KeysInput = closed(
       }),
     ),
     jwksUri: Type.Optional(
-      Type.String({
-        description:
-          "The https address of a JWK set. It is read again for a key that it lacks, so keys are rotated there.",
-        maxLength: LIMITS.clientDocumentUrlCharsMax,
-      }),
+      string(
+        "The https address of a JWK set. It is read again for a key that it lacks, so keys are rotated there.",
+        LIMITS.clientDocumentUrlCharsMax,
+      ),
     ),
   },
   {
@@ -149,11 +145,10 @@ export const KeysInput = closed(
   },
 );
 
-export const CredentialName = Type.String({
-  description: "Name of the credential.",
-  minLength: 1,
-  maxLength: LIMITS.nameCharsMax,
-});
+export const CredentialName = filled(
+  "Name of the credential.",
+  LIMITS.nameCharsMax,
+);
 
 export const ScopesInput = Type.Array(Type.Enum([...SCOPES]), {
   description: "What it can do; everything its owner can, if absent.",
@@ -166,11 +161,7 @@ export const PresetInput = Type.Enum(PRESET_IDS, {
   description: "A preset choice of scopes; see GET /v1/scopes.",
 });
 
-export const SessionId = Type.String({
-  description: "Id of the session.",
-  minLength: 1,
-  maxLength: LIMITS.idCharsMax,
-});
+export const SessionId = filled("Id of the session.", LIMITS.idCharsMax);
 
 export const SessionSchema = closed({
   id: string("Id of the session."),

@@ -88,10 +88,10 @@ export const NotificationsSchema = closed({
     "Your replies to the service's emails are sent as your messages. Turning this off ends the reply addresses of all earlier emails.",
   ),
   timeZone: nullable(
-    Type.String({
-      description: "Time zone for emails, such as Europe/Berlin; null for UTC.",
-      maxLength: LIMITS.timeZoneCharsMax,
-    }),
+    string(
+      "Time zone for emails, such as Europe/Berlin; null for UTC.",
+      LIMITS.timeZoneCharsMax,
+    ),
   ),
   language: nullable(
     Type.Enum([...LANGUAGES], {

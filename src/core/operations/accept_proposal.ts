@@ -1,7 +1,6 @@
-import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, filled } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { agree } from "../conversations/acts/funding/agree.ts";
 import { proposalOf } from "../conversations/acts/funding/proposals.ts";
@@ -13,11 +12,7 @@ import { PaidResult } from "./raise_price.ts";
 /** The input that names a proposal. */
 export const NamedProposal = closed({
   conversationId: ConversationId,
-  proposalId: Type.String({
-    description: "A proposal in terms.proposals.",
-    minLength: 1,
-    maxLength: LIMITS.idCharsMax,
-  }),
+  proposalId: filled("A proposal in terms.proposals.", LIMITS.idCharsMax),
 });
 
 /** Makes the other side's proposal the terms of the conversation. */

@@ -12,7 +12,14 @@ import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, described, nullable, PriceInput } from "../base/schemas.ts";
+import {
+  closed,
+  described,
+  filled,
+  nullable,
+  PriceInput,
+  string,
+} from "../base/schemas.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -37,23 +44,18 @@ export const addAccount = defineCommand({
   access: OPERATOR_ONLY,
   input: closed({
     localPart: Type.Optional(
-      Type.String({
-        description: "Part before the @ of the account's free address.",
-        maxLength: LIMITS.addressCharsMax,
-      }),
+      string(
+        "Part before the @ of the account's free address.",
+        LIMITS.addressCharsMax,
+      ),
     ),
-    name: Type.String({
-      description: "Display name.",
-      minLength: 1,
-      maxLength: LIMITS.nameCharsMax,
-    }),
+    name: filled("Display name.", LIMITS.nameCharsMax),
     credit: Type.Optional(PriceInput),
     email: Type.Optional(
-      Type.String({
-        description:
-          "Email that its person signs in with; without one, no one can sign in.",
-        maxLength: LIMITS.addressCharsMax,
-      }),
+      string(
+        "Email that its person signs in with; without one, no one can sign in.",
+        LIMITS.addressCharsMax,
+      ),
     ),
     kind: Type.Optional(
       Type.Enum(["person", "agent"], {

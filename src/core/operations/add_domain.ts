@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { ADDRESS_MEMBER, defineCommand } from "../access/operation.ts";
 import { readOwnDomain } from "../addresses/domains/domain_name.ts";
@@ -10,7 +9,7 @@ import { presentDomain } from "../addresses/domains/present_domain.ts";
 import { AddedDomainSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -25,10 +24,10 @@ export const addDomain = defineCommand({
   access: ADDRESS_MEMBER,
   scope: "addresses:write",
   input: closed({
-    domain: Type.String({
-      description: "A domain you own, such as example.org.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    domain: string(
+      "A domain you own, such as example.org.",
+      LIMITS.addressCharsMax,
+    ),
   }),
   output: AddedDomainSchema,
   chains: (_input, { member }) => [member.accountId],

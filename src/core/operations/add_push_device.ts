@@ -4,7 +4,7 @@ import { defineCommand, SESSION } from "../access/operation.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { PUSH_KINDS } from "../db/tables/data/push_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -38,10 +38,7 @@ export const addPushDevice = defineCommand({
     "Notify a browser by Web Push, with the values of its push subscription, until your session there ends. Adding the same browser again is the same device.",
   access: SESSION,
   input: closed({
-    endpoint: Type.String({
-      description: "The https URL of its push service.",
-      maxLength: LIMITS.uriCharsMax,
-    }),
+    endpoint: string("The https URL of its push service.", LIMITS.uriCharsMax),
     p256dh: Key("Its public key, base64url."),
     auth: Key("Its shared secret, base64url."),
     name: DeviceName,

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, OWNER_OR_AGENT } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { changeStore } from "../events/change_store.ts";
@@ -30,10 +30,10 @@ export const addWebhook = defineCommand({
   scope: "webhooks:manage",
   input: closed({
     accountId: OwnerId,
-    url: Type.String({
-      description: "An https URL on a public host and port 443.",
-      maxLength: LIMITS.uriCharsMax,
-    }),
+    url: string(
+      "An https URL on a public host and port 443.",
+      LIMITS.uriCharsMax,
+    ),
     events: Type.Optional(EventTypes),
   }),
   output: closed({ webhook: WebhookSchema, secret: SecretSchema }),

@@ -9,6 +9,7 @@ import {
   ConversationIdWord,
   closed,
   described,
+  filled,
 } from "../base/schemas.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
@@ -46,11 +47,7 @@ export const cancelConversation = defineCommand({
   access: MEMBER_OR_GUEST,
   input: closed({
     conversationId: ConversationId,
-    reason: Type.String({
-      description: "Reason, shown to the others.",
-      minLength: 1,
-      maxLength: LIMITS.reasonCharsMax,
-    }),
+    reason: filled("Reason, shown to the others.", LIMITS.reasonCharsMax),
   }),
   output: closed({
     ...WAITING_FIELDS,

@@ -18,10 +18,7 @@ export const checkFreeAddress = defineQuery({
   scope: "addresses:read",
   rate: "available",
   input: closed({
-    localPart: Type.String({
-      description: "Part before the @.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    localPart: string("Part before the @.", LIMITS.addressCharsMax),
   }),
   output: closed({
     localPart: string("Part before the @."),

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { ADDRESS_MEMBER, defineCommand } from "../access/operation.ts";
 import {
   requireFree,
@@ -9,7 +8,7 @@ import { freeAddressOf, presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, described, flag } from "../base/schemas.ts";
+import { closed, described, flag, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
@@ -22,11 +21,10 @@ export const claimFreeAddress = defineCommand({
   access: ADDRESS_MEMBER,
   scope: "addresses:write",
   input: closed({
-    localPart: Type.String({
-      description:
-        "Part before the @: 1 to 64 lowercase letters, digits, dots and hyphens.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    localPart: string(
+      "Part before the @: 1 to 64 lowercase letters, digits, dots and hyphens.",
+      LIMITS.addressCharsMax,
+    ),
   }),
   output: closed({
     address: described(AddressSchema, "Full address, such as ada@example.com."),

@@ -4,7 +4,7 @@ import { definePreparedCommand, SESSION } from "../access/operation.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { freeAddressOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { openAcceptances } from "../conversations/acts/admission/open_acceptances.ts";
 import { claimOrder } from "../conversations/acts/delivery/claim_order.ts";
 import {
@@ -36,10 +36,7 @@ export const claimInvite = definePreparedCommand({
     "Claim an invited address's place: the conversation moves to the account's inbox, and a price that waits for a payee is for it.",
   access: SESSION,
   input: closed({
-    token: Type.String({
-      description: "From the invite's link.",
-      maxLength: 64,
-    }),
+    token: string("From the invite's link.", 64),
   }),
   output: closed({ conversationId: Type.String(), state: StateSchema }),
   async prepare({ token }, call) {

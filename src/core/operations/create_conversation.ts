@@ -4,7 +4,7 @@ import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import { warningsAbout } from "../addresses/nobody_here.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { ConversationIdWord, closed, flag } from "../base/schemas.ts";
+import { ConversationIdWord, closed, flag, string } from "../base/schemas.ts";
 import { conclude } from "../conversations/acts/act.ts";
 import { WAITING_FIELDS } from "../conversations/acts/checkpoints/waiting_answer.ts";
 import {
@@ -55,11 +55,10 @@ export const createConversation = definePreparedCommand({
   input: closed({
     ...ComposeFields,
     contextId: Type.Optional(
-      Type.String({
-        description:
-          "Group it with earlier conversations you can read; a new group if absent.",
-        maxLength: LIMITS.idCharsMax,
-      }),
+      string(
+        "Group it with earlier conversations you can read; a new group if absent.",
+        LIMITS.idCharsMax,
+      ),
     ),
     submit: Type.Optional(flag("Send it now; otherwise it is a draft.")),
   }),

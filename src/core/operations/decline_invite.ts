@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
 import { perform } from "../conversations/acts/act.ts";
@@ -26,10 +26,10 @@ export const declineInvite = defineCommand({
   input: closed({
     conversationId: ConversationId,
     reason: Type.Optional(
-      Type.String({
-        description: "Reason, shown to the sender if it ends the request.",
-        maxLength: LIMITS.commentCharsMax,
-      }),
+      string(
+        "Reason, shown to the sender if it ends the request.",
+        LIMITS.commentCharsMax,
+      ),
     ),
   }),
   output: closed({ conversationId: Type.String(), state: StateSchema }),

@@ -6,7 +6,7 @@ import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { showMoney } from "../base/money.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, flag, money } from "../base/schemas.ts";
+import { closed, flag, money, string } from "../base/schemas.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
@@ -33,10 +33,10 @@ export const deleteAccount = defineCommand({
   input: closed({
     accountId: OwnerId,
     confirm: Type.Optional(
-      Type.String({
-        description: "The account's address or id, to confirm.",
-        maxLength: LIMITS.addressCharsMax,
-      }),
+      string(
+        "The account's address or id, to confirm.",
+        LIMITS.addressCharsMax,
+      ),
     ),
   }),
   output: closed({
@@ -50,7 +50,7 @@ export const deleteAccount = defineCommand({
     heldIn: Type.Array(
       closed({
         conversationId: Word("id", "The conversation."),
-        title: Type.String({ description: "Its title." }),
+        title: string("Its title."),
       }),
       { description: "The same with their titles." },
     ),

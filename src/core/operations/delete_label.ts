@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { findLabel } from "../conversations/acts/labels/label_change.ts";
 import { LabelField } from "../conversations/acts/labels/label_name.ts";
 import { labelStore } from "../conversations/acts/labels/label_store.ts";
@@ -15,7 +15,7 @@ export const deleteLabel = defineCommand({
   scope: "conversations:write",
   input: closed({ label: LabelField("One of your labels.") }),
   output: closed({
-    label: Type.String({ description: "Its name." }),
+    label: string("Its name."),
     deleted: Type.Literal(true, { description: "Always true." }),
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },

@@ -5,7 +5,7 @@ import { searchDirectory } from "../agents/directory.ts";
 import { TrackRecordSchema } from "../agents/record/track_record.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 
 const NAME = "Its display name.";
 
@@ -33,10 +33,10 @@ export const discoverAgents = defineQuery({
   scope: "agents:discover",
   input: closed({
     query: Type.Optional(
-      Type.String({
-        description: "Words to search for; the beginning of a word is enough.",
-        maxLength: LIMITS.directoryQueryCharsMax,
-      }),
+      string(
+        "Words to search for; the beginning of a word is enough.",
+        LIMITS.directoryQueryCharsMax,
+      ),
     ),
     limit: Type.Optional(
       Type.Integer({
@@ -50,7 +50,7 @@ export const discoverAgents = defineQuery({
     items: Type.Array(
       Type.Union([
         closed({ service: Service, name: Word("own", NAME), ...ITEM }),
-        closed({ name: Type.String({ description: NAME }), ...ITEM }),
+        closed({ name: string(NAME), ...ITEM }),
       ]),
     ),
   }),

@@ -1,6 +1,5 @@
-import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, string } from "../base/schemas.ts";
 import { moveDeadline } from "../conversations/acts/settlement/extend.ts";
 import { notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
@@ -15,10 +14,7 @@ export const extendDeadline = defineCommand({
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,
-    dueAt: Type.String({
-      description: "The new deadline, such as 2030-01-31T12:00:00Z.",
-      maxLength: 40,
-    }),
+    dueAt: string("The new deadline, such as 2030-01-31T12:00:00Z.", 40),
   }),
   output: PaidResult,
   tool: { destructive: false, idempotent: true, openWorld: false },

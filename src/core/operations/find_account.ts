@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { freeAddressOf } from "../addresses/present.ts";
@@ -17,10 +16,10 @@ export const findAccount = defineQuery({
   title: "Find an account",
   access: OPERATOR_ONLY,
   input: closed({
-    account: Type.String({
-      description: "Address, local-part or id of the account.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    account: string(
+      "Address, local-part or id of the account.",
+      LIMITS.addressCharsMax,
+    ),
   }),
   output: closed({
     account: described(AccountSchema, "The account."),

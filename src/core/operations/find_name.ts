@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { ANYONE, defineQuery } from "../access/operation.ts";
 import { parseAddress } from "../addresses/address.ts";
 import { fullCardByPath } from "../addresses/present.ts";
@@ -6,7 +5,7 @@ import { resolveText } from "../addresses/resolve.ts";
 import { agentStore } from "../agents/agent_store.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -18,10 +17,10 @@ export const findName = defineQuery({
     "Say where the agent card of an address of this service is: one of the address domain, or of a verified custom domain.",
   access: ANYONE,
   input: closed({
-    address: Type.String({
-      description: "The address, such as bob@example.org.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    address: string(
+      "The address, such as bob@example.org.",
+      LIMITS.addressCharsMax,
+    ),
   }),
   output: closed({
     address: Word("address", "The address in canonical form."),

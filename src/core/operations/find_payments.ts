@@ -2,15 +2,15 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Word } from "../base/own_words.ts";
 import { CURRENCIES, railOfCurrency } from "../base/rails/chain.ts";
 import {
   Cursor,
   closed,
-  flag,
-  nullable,
+  filled,
+  PAGE_FIELDS,
   PageLimit,
   PriceInput,
+  string,
   TestLabel,
 } from "../base/schemas.ts";
 import { DAY_MS } from "../base/time.ts";
@@ -48,12 +48,10 @@ export const findPayments = defineQuery({
       }),
     ),
     counterparty: Type.Optional(
-      Type.String({
-        description:
-          "Only prices with this text in the other side's address or name.",
-        minLength: 1,
-        maxLength: LIMITS.searchCharsMax,
-      }),
+      filled(
+        "Only prices with this text in the other side's address or name.",
+        LIMITS.searchCharsMax,
+      ),
     ),
     ...PeriodFields,
     currency: Type.Optional(
@@ -64,11 +62,10 @@ export const findPayments = defineQuery({
     amountMin: bound("Only prices of this amount or more."),
     amountMax: bound("Only prices of this amount or less."),
     dueBy: Type.Optional(
-      Type.String({
-        description:
-          "Only held prices that go back by the end of this UTC day.",
-        maxLength: LIMITS.dayCharsMax,
-      }),
+      string(
+        "Only held prices that go back by the end of this UTC day.",
+        LIMITS.dayCharsMax,
+      ),
     ),
     cursor: Type.Optional(Cursor),
     limit: Type.Optional(PageLimit),
@@ -78,13 +75,7 @@ export const findPayments = defineQuery({
     payments: Type.Array(PaymentRowSchema, {
       description: "One page of them.",
     }),
-    nextCursor: nullable(
-      Word(
-        "digest",
-        "Pass it as cursor for the next page, even after a short one; null after the last.",
-      ),
-    ),
-    hasMore: flag("True if there may be more."),
+    ...PAGE_FIELDS,
   }),
   async run(input, call) {
     const { counterparty, amountMin, amountMax, dueBy } = input;

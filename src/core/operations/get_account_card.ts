@@ -5,7 +5,7 @@ import { AgentCardSchema } from "../agents/card.ts";
 import { agentAt } from "../agents/find_agent.ts";
 import { signedAccountCard } from "../agents/signed_cards.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Reads the agent card at one local-part (A2A 1.0, sections 4.4.1 and 3.1.11). */
@@ -16,10 +16,10 @@ export const getAccountCard = defineQuery({
     "Read the agent card of the account with a local-part. extended adds prices, limits and private skills for signed-in callers.",
   access: ANYONE,
   input: closed({
-    localPart: Type.String({
-      description: "Part before the @ of the account's free address.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    localPart: string(
+      "Part before the @ of the account's free address.",
+      LIMITS.addressCharsMax,
+    ),
     extended: Type.Optional(Type.Boolean()),
     full: Type.Optional(
       Type.Boolean({ description: "The card of the HTTP+JSON binding." }),

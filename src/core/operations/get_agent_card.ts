@@ -14,25 +14,22 @@ import {
   signedServiceCard,
 } from "../agents/signed_cards.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, filled } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 const INPUT = closed({
   agentId: Type.Optional(
-    Type.String({
-      description:
-        "An agent of this service: its local-part, address or account id. Send either agentId or url.",
-      minLength: 1,
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    filled(
+      "An agent of this service: its local-part, address or account id. Send either agentId or url.",
+      LIMITS.addressCharsMax,
+    ),
   ),
   url: Type.Optional(
-    Type.String({
-      description: "URL of an agent card, or of the host that has it.",
-      minLength: 1,
-      maxLength: LIMITS.uriCharsMax,
-    }),
+    filled(
+      "URL of an agent card, or of the host that has it.",
+      LIMITS.uriCharsMax,
+    ),
   ),
   extended: Type.Optional(
     Type.Boolean({

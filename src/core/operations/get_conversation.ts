@@ -6,7 +6,7 @@ import { PerCall } from "../access/per_call.ts";
 import { jsonOnce } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
 import { breathe } from "../base/pace.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, string } from "../base/schemas.ts";
 import { sinceOf, viewStanding, WAIT_FIELDS } from "../base/wait_fields.ts";
 import { told } from "../base/words/sentence.ts";
 import { blockersIn } from "../conversations/acts/store/blockers_store.ts";
@@ -71,18 +71,12 @@ export const getConversation = defineQuery({
       Type.Boolean({ description: "Also return the audit chain." }),
     ),
     before: Type.Optional(
-      Type.String({
-        description:
-          "A messageId: only messages older than this one. An answer gives the value for its next page.",
-        maxLength: LIMITS.idCharsMax,
-      }),
+      string(
+        "A messageId: only messages older than this one. An answer gives the value for its next page.",
+        LIMITS.idCharsMax,
+      ),
     ),
-    messageId: Type.Optional(
-      Type.String({
-        description: "Only this message.",
-        maxLength: LIMITS.idCharsMax,
-      }),
-    ),
+    messageId: Type.Optional(string("Only this message.", LIMITS.idCharsMax)),
     limit: Type.Optional(
       Type.Integer({
         description: `How many messages; ${LIMITS.readMessagesDefault} if absent, at most ${LIMITS.readMessagesMax}.`,

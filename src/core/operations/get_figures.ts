@@ -38,9 +38,7 @@ export const getFigures = defineQuery({
     backup: getHealth.output.properties.backup,
     audit: closed({
       signedAt: Type.Optional(
-        Type.String({
-          description: "When the log was signed last; RFC 3339.",
-        }),
+        string("When the log was signed last; RFC 3339."),
       ),
       unsigned: integer("Records since then."),
     }),

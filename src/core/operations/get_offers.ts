@@ -30,10 +30,10 @@ export const getOffers = defineQuery({
   access: ANYONE_KNOWN,
   rate: "visit",
   input: closed({
-    localPart: Type.String({
-      description: "Part before the @ of the account's free address.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    localPart: string(
+      "Part before the @ of the account's free address.",
+      LIMITS.addressCharsMax,
+    ),
     offerId: Type.Optional(OfferId),
   }),
   output: closed({

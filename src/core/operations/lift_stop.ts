@@ -1,7 +1,6 @@
-import { Type } from "typebox";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, integer } from "../base/schemas.ts";
+import { ConversationId, closed, filled, integer } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { liftStops } from "../conversations/acts/settlement/lift_stops.ts";
 
@@ -12,11 +11,7 @@ export const liftStop = defineCommand({
   access: OPERATOR_ONLY,
   input: closed({
     conversationId: ConversationId,
-    reason: Type.String({
-      description: "What you found, for the record.",
-      minLength: 1,
-      maxLength: LIMITS.reasonCharsMax,
-    }),
+    reason: filled("What you found, for the record.", LIMITS.reasonCharsMax),
   }),
   output: closed({
     lifted: integer("Number of stops lifted; 0 if there were none."),

@@ -2,7 +2,14 @@ import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { freeAddressOf } from "../addresses/present.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, described, nullable, string } from "../base/schemas.ts";
+import {
+  Before,
+  closed,
+  described,
+  NextBefore,
+  nullable,
+  string,
+} from "../base/schemas.ts";
 import { accountListStore } from "../identity/account_list_store.ts";
 import { presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
@@ -16,12 +23,7 @@ export const listAccounts = defineQuery({
   title: "List accounts",
   access: OPERATOR_ONLY,
   input: closed({
-    before: Type.Optional(
-      Type.String({
-        description: "Only accounts older than this one.",
-        maxLength: LIMITS.idCharsMax,
-      }),
-    ),
+    before: Before,
   }),
   output: closed({
     accounts: Type.Array(
@@ -31,9 +33,7 @@ export const listAccounts = defineQuery({
         email: nullable(string("Email that its person signs in with.")),
       }),
     ),
-    nextBefore: nullable(
-      string("Pass it as before for the next page; null after the last."),
-    ),
+    nextBefore: NextBefore,
   }),
   async run({ before = LAST }, { db, settings }) {
     const limit = LIMITS.accountListMax;

@@ -3,7 +3,7 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, flag } from "../base/schemas.ts";
+import { closed, flag, string } from "../base/schemas.ts";
 import { DAY_MS } from "../base/time.ts";
 import {
   requireResumed,
@@ -43,11 +43,10 @@ export const listChanges = defineQuery({
   ],
   input: closed({
     since: Type.Optional(
-      Type.String({
-        description:
-          "state from the last answer, or the id of the last event from GET /v1/events.",
-        maxLength: LIMITS.changeStateCharsMax,
-      }),
+      string(
+        "state from the last answer, or the id of the last event from GET /v1/events.",
+        LIMITS.changeStateCharsMax,
+      ),
     ),
     limit: Type.Optional(
       Type.Integer({

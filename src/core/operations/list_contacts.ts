@@ -4,8 +4,7 @@ import { presentContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { ContactSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Word } from "../base/own_words.ts";
-import { closed, flag, nullable, PageLimit } from "../base/schemas.ts";
+import { closed, PAGE_FIELDS, PageLimit, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -19,10 +18,7 @@ export const listContacts = defineQuery({
   scope: "contacts:read",
   input: closed({
     cursor: Type.Optional(
-      Type.String({
-        description: "nextCursor from the last page.",
-        maxLength: LIMITS.contactCursorCharsMax,
-      }),
+      string("nextCursor from the last page.", LIMITS.contactCursorCharsMax),
     ),
     limit: Type.Optional(PageLimit),
   }),
@@ -30,13 +26,7 @@ export const listContacts = defineQuery({
     contacts: Type.Array(ContactSchema, {
       description: "One page of them, by address.",
     }),
-    nextCursor: nullable(
-      Word(
-        "digest",
-        "Pass it as cursor for the next page; null after the last.",
-      ),
-    ),
-    hasMore: flag("True if there are more."),
+    ...PAGE_FIELDS,
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ cursor, limit = LIMITS.pageDefault }, call) {

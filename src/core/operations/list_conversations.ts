@@ -1,8 +1,13 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Word } from "../base/own_words.ts";
-import { Cursor, closed, flag, nullable, PageLimit } from "../base/schemas.ts";
+import {
+  Cursor,
+  closed,
+  PAGE_FIELDS,
+  PageLimit,
+  string,
+} from "../base/schemas.ts";
 import {
   SINCE_FIELD,
   sinceOf,
@@ -60,11 +65,10 @@ export const listConversations = defineQuery({
       LabelField("Only conversations with this label of yours."),
     ),
     q: Type.Optional(
-      Type.String({
-        description:
-          "Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one. Words in quotes follow one another. Operators narrow them, also without a word: from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before: after: (a day) label:.",
-        maxLength: LIMITS.searchCharsMax,
-      }),
+      string(
+        "Only those with these words in a message, or in the title, names and addresses with the first one; the last word may be the beginning of one. Words in quotes follow one another. Operators narrow them, also without a word: from: to: in: is:unread is:read is:paid is:archived has:file price:>5 before: after: (a day) label:.",
+        LIMITS.searchCharsMax,
+      ),
     ),
     snippets: Type.Optional(
       Type.Boolean({
@@ -85,13 +89,7 @@ export const listConversations = defineQuery({
     conversations: Type.Array(ConversationSchema, {
       description: "One page, the newest change first.",
     }),
-    nextCursor: nullable(
-      Word(
-        "digest",
-        "Pass it as cursor for the next page, even after a short one; null after the last.",
-      ),
-    ),
-    hasMore: flag("True if there are more."),
+    ...PAGE_FIELDS,
     ...SINCE_FIELD,
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { labelStore } from "../conversations/acts/labels/label_store.ts";
 
 /** Lists the caller's labels. */
@@ -12,12 +12,9 @@ export const listLabels = defineQuery({
   scope: "conversations:read",
   input: closed({}),
   output: closed({
-    labels: Type.Array(
-      closed({ name: Type.String({ description: "Its title." }) }),
-      {
-        description: "All of them, in order.",
-      },
-    ),
+    labels: Type.Array(closed({ name: string("Its title.") }), {
+      description: "All of them, in order.",
+    }),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run(_input, call) {

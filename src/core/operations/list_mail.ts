@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, nullable, string } from "../base/schemas.ts";
+import { Before, closed, NextBefore } from "../base/schemas.ts";
 import { outboxStore } from "../mail/outbox_store.ts";
 import {
   MAIL_STATUSES,
@@ -19,20 +19,13 @@ export const listMail = defineQuery({
   access: OPERATOR_ONLY,
   input: closed({
     status: Type.Optional(Type.Enum([...MAIL_STATUSES])),
-    before: Type.Optional(
-      Type.String({
-        description: "Only mail older than this one.",
-        maxLength: LIMITS.idCharsMax,
-      }),
-    ),
+    before: Before,
   }),
   output: closed({
     mail: Type.Array(MailSchema, {
       description: "One page, newest first.",
     }),
-    nextBefore: nullable(
-      string("Pass it as before for the next page; null after the last."),
-    ),
+    nextBefore: NextBefore,
   }),
   async run({ status, before = LAST }, { db }) {
     const limit = LIMITS.mailListMax;

@@ -6,7 +6,7 @@ import {
 } from "../addresses/reports.ts";
 import { reportStore } from "../addresses/reports_store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, flag, nullable, string } from "../base/schemas.ts";
+import { Before, closed, flag, NextBefore } from "../base/schemas.ts";
 
 /** Above every id. */
 const LAST = "~";
@@ -18,20 +18,13 @@ export const listReports = defineQuery({
   access: OPERATOR_ONLY,
   input: closed({
     all: Type.Optional(flag("True: also closed ones.")),
-    before: Type.Optional(
-      Type.String({
-        description: "Only reports older than this one.",
-        maxLength: LIMITS.idCharsMax,
-      }),
-    ),
+    before: Before,
   }),
   output: closed({
     reports: Type.Array(OperatorReportSchema, {
       description: "One page, newest first.",
     }),
-    nextBefore: nullable(
-      string("Pass it as before for the next page; null after the last."),
-    ),
+    nextBefore: NextBefore,
   }),
   async run({ all = false, before = LAST }, { db }) {
     const limit = LIMITS.reportListMax;

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 
 /** The settings of the running service. */
 export const listSettings = defineQuery({
@@ -12,7 +12,7 @@ export const listSettings = defineQuery({
     settings: Type.Array(
       closed({
         name: Type.String(),
-        usual: Type.String({ description: "Its default." }),
+        usual: string("Its default."),
         value: Type.Union([Type.String(), Type.Null()], {
           description: "Null if it isn't set, or is a secret.",
         }),

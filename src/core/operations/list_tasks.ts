@@ -30,9 +30,7 @@ export const listTasks = defineQuery({
     view: Type.Optional(ViewSchema),
     contextId: Type.Optional(Type.String({ maxLength: LIMITS.idCharsMax })),
     state: Type.Optional(StateNow),
-    changedSince: Type.Optional(
-      Type.String({ description: "RFC 3339.", maxLength: LIMITS.idCharsMax }),
-    ),
+    changedSince: Type.Optional(string("RFC 3339.", LIMITS.idCharsMax)),
     cursor: Type.Optional(Cursor),
     limit: Type.Optional(
       Type.Integer({ minimum: 1, maximum: LIMITS.a2aPageMax }),

@@ -1,8 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, OWNER_OR_AGENT } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { Word } from "../base/own_words.ts";
-import { Cursor, closed, flag, nullable, PageLimit } from "../base/schemas.ts";
+import { Cursor, closed, PAGE_FIELDS, PageLimit } from "../base/schemas.ts";
 import { OwnerId } from "../identity/schemas.ts";
 import { eventStore } from "../webhooks/event_store.ts";
 import {
@@ -30,13 +29,7 @@ export const listWebhookDeliveries = defineQuery({
     deliveries: Type.Array(DeliverySchema, {
       description: "One page of them.",
     }),
-    nextCursor: nullable(
-      Word(
-        "digest",
-        "Pass it as cursor for the next page; null after the last.",
-      ),
-    ),
-    hasMore: flag("True if there are more."),
+    ...PAGE_FIELDS,
   }),
   async run(
     { accountId, webhookId, cursor, limit = LIMITS.pageDefault },

@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import { defineCommand, SESSION } from "../access/operation.ts";
 import {
   requireFree,
@@ -7,7 +6,7 @@ import {
 } from "../addresses/domains/claim.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, filled, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { loadAccount } from "../identity/accounts.ts";
@@ -31,16 +30,11 @@ export const makeTeam = defineCommand({
   access: SESSION,
   rate: "create",
   input: closed({
-    displayName: Type.String({
-      description: "Display name of the team.",
-      minLength: 1,
-      maxLength: LIMITS.nameCharsMax,
-    }),
-    localPart: Type.String({
-      description:
-        "Part before the @ of its address: 1 to 64 lowercase letters, digits, dots and hyphens.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    displayName: filled("Display name of the team.", LIMITS.nameCharsMax),
+    localPart: string(
+      "Part before the @ of its address: 1 to 64 lowercase letters, digits, dots and hyphens.",
+      LIMITS.addressCharsMax,
+    ),
   }),
   output: closed({ team: TeamSchema }),
   chains: () => [],

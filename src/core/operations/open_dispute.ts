@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { ConversationId, closed, filled, PriceInput } from "../base/schemas.ts";
 import { cleanText } from "../base/text.ts";
 import { raiseDispute } from "../conversations/acts/disputes/dispute.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
@@ -13,11 +13,10 @@ import { PaidResult } from "./raise_price.ts";
 
 /** The words of a side, and what they rest on. */
 export const SAID = {
-  text: Type.String({
-    description: "Your words, for the other side and the arbiter.",
-    minLength: 1,
-    maxLength: LIMITS.reasonCharsMax,
-  }),
+  text: filled(
+    "Your words, for the other side and the arbiter.",
+    LIMITS.reasonCharsMax,
+  ),
   evidence: Type.Optional(
     Type.Array(Type.String({ minLength: 1, maxLength: LIMITS.idCharsMax }), {
       description:

@@ -2,7 +2,12 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { ConversationIdWord, closed, integer } from "../base/schemas.ts";
+import {
+  ConversationIdWord,
+  closed,
+  integer,
+  string,
+} from "../base/schemas.ts";
 import {
   CONDITION_FIELDS,
   isMeant,
@@ -29,7 +34,7 @@ export const previewInboxRule = defineQuery({
     examples: Type.Array(
       closed({
         conversationId: ConversationIdWord,
-        title: Type.String({ description: "Its title." }),
+        title: string("Its title."),
         from: Word("address", "Its sender."),
       }),
       { description: "The newest matches." },

@@ -7,6 +7,7 @@ import {
   closed,
   described,
   PriceInput,
+  string,
 } from "../base/schemas.ts";
 import { cleanText } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
@@ -47,21 +48,17 @@ export const proposeTerms = defineCommand({
       }),
     ),
     note: Type.Optional(
-      Type.String({
-        description: "Your words with it, for the other side.",
-        maxLength: LIMITS.reasonCharsMax,
-      }),
+      string("Your words with it, for the other side.", LIMITS.reasonCharsMax),
     ),
-    validUntil: Type.String({
-      description: `Until when it can be accepted, such as 2030-01-31T12:00:00Z; ${LIMITS.proposalDaysMax} days at most.`,
-      maxLength: 40,
-    }),
+    validUntil: string(
+      `Until when it can be accepted, such as 2030-01-31T12:00:00Z; ${LIMITS.proposalDaysMax} days at most.`,
+      40,
+    ),
     dueAt: Type.Optional(
-      Type.String({
-        description:
-          "Until when the condition has to be met, or the held price goes back; as it stands if absent.",
-        maxLength: 40,
-      }),
+      string(
+        "Until when the condition has to be met, or the held price goes back; as it stands if absent.",
+        40,
+      ),
     ),
   }),
   output: ProposedResult,

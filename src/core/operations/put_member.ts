@@ -11,6 +11,7 @@ import {
   flag,
   nullable,
   PriceInput,
+  string,
 } from "../base/schemas.ts";
 import type { TeamRole } from "../base/team_roles.ts";
 import { parseTime } from "../base/time.ts";
@@ -35,10 +36,7 @@ import {
 } from "../identity/teams/schemas.ts";
 import { teamStore } from "../identity/teams/team_store.ts";
 
-const Time = Type.String({
-  description: "A time (RFC 3339).",
-  maxLength: LIMITS.idCharsMax,
-});
+const Time = string("A time (RFC 3339).", LIMITS.idCharsMax);
 
 const ApproveInput = closed({
   upTo: Type.Optional(nullable(PriceInput)),

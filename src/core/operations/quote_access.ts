@@ -10,7 +10,7 @@ import { QuoteSchema } from "../addresses/schemas.ts";
 import { OfferId, OfferSchema } from "../agents/offers/offer.ts";
 import { quoteFor } from "../agents/quote.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, filled } from "../base/schemas.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
 import { loadForMember } from "../conversations/acts/store/load.ts";
@@ -28,12 +28,10 @@ export const quoteAccess = defineQuery({
   rate: "resolve",
   input: closed({
     skillId: Type.Optional(
-      Type.String({
-        description:
-          "A skill from the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it and conversationId, the quote is for writing to them.",
-        minLength: 1,
-        maxLength: LIMITS.skillIdCharsMax,
-      }),
+      filled(
+        "A skill from the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it and conversationId, the quote is for writing to them.",
+        LIMITS.skillIdCharsMax,
+      ),
     ),
     offerId: Type.Optional({
       ...OfferId,
@@ -41,11 +39,10 @@ export const quoteAccess = defineQuery({
         "One of their offers: the quote is for an order of it, and says the schema of its input.",
     }),
     conversationId: Type.Optional(ConversationId),
-    to: Type.String({
-      description: "Address of the recipient, one at a time.",
-      minLength: 1,
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    to: filled(
+      "Address of the recipient, one at a time.",
+      LIMITS.addressCharsMax,
+    ),
     contactType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
         description:

@@ -8,6 +8,7 @@ import {
   closed,
   described,
   PriceInput,
+  string,
 } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
@@ -41,10 +42,10 @@ export const raisePrice = defineCommand({
     conversationId: ConversationId,
     price: PriceInput,
     reason: Type.Optional(
-      Type.String({
-        description: "Reason, shown to the sender when they decide.",
-        maxLength: LIMITS.reasonCharsMax,
-      }),
+      string(
+        "Reason, shown to the sender when they decide.",
+        LIMITS.reasonCharsMax,
+      ),
     ),
   }),
   output: PaidResult,

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { ConversationId, closed } from "../base/schemas.ts";
+import { ConversationId, closed, string } from "../base/schemas.ts";
 import { partOf } from "../base/text.ts";
 import {
   mayBePicture,
@@ -45,7 +45,7 @@ export const readArtifactText = defineQuery({
       description:
         "link: no text, or too large; get it from artifact.downloadUrl or uri.",
     }),
-    text: Type.Optional(Type.String({ description: "The file's text." })),
+    text: Type.Optional(string("The file's text.")),
     chars: Type.Optional(
       Type.Integer({ description: "Characters of the whole text." }),
     ),

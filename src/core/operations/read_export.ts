@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { archiveBytes, archivePart } from "../exports/archive.ts";
@@ -19,7 +19,7 @@ export const readExport = defineQuery({
     from: Type.Integer({ minimum: 0 }),
   }),
   output: closed({
-    base64: Type.String({ description: "The bytes from there on." }),
+    base64: string("The bytes from there on."),
   }),
   async run({ accountId, exportId, from }, call) {
     const made = await loadExport(call, accountId, exportId);

@@ -4,7 +4,7 @@ import type { CommandCall, QueryCall } from "../access/context.ts";
 import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import type { Guest } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, flag } from "../base/schemas.ts";
+import { closed, flag, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import {
   inviteOfMail,
@@ -23,17 +23,16 @@ import { suppressionStore } from "../mail/suppression_store.ts";
 
 const INPUT = closed({
   message: Type.Optional(
-    Type.String({
-      description:
-        "The raw mail: a delivery status notification, an abuse report, or an unsubscribe mail.",
-      maxLength: LIMITS.bounceBytesMax,
-    }),
+    string(
+      "The raw mail: a delivery status notification, an abuse report, or an unsubscribe mail.",
+      LIMITS.bounceBytesMax,
+    ),
   ),
   messageId: Type.Optional(
-    Type.String({
-      description: "Message-ID of the mail, as the relay reports it.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    string(
+      "Message-ID of the mail, as the relay reports it.",
+      LIMITS.addressCharsMax,
+    ),
   ),
   kind: Type.Optional(
     Type.Enum(["hard", "soft", "complaint"], {

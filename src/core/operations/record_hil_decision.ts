@@ -3,7 +3,12 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { SENDER_CONTACTS } from "../addresses/contact_types.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { ConversationId, ConversationIdWord, closed } from "../base/schemas.ts";
+import {
+  ConversationId,
+  ConversationIdWord,
+  closed,
+  string,
+} from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { answerCheckpoint } from "../conversations/acts/decisions/answer_checkpoint.ts";
 import { ComposeFields, Text } from "../conversations/model/inputs.ts";
@@ -22,10 +27,7 @@ export const recordHilDecision = defineCommand({
   input: closed({
     conversationId: ConversationId,
     checkpointId: Type.Optional(
-      Type.String({
-        description: "The checkpoint to decide.",
-        maxLength: LIMITS.idCharsMax,
-      }),
+      string("The checkpoint to decide.", LIMITS.idCharsMax),
     ),
     decision: Type.Enum(["approve", "decline"]),
     contact: Type.Optional(
@@ -48,11 +50,10 @@ export const recordHilDecision = defineCommand({
       ),
     ),
     comment: Type.Optional(
-      Type.String({
-        description:
-          "Reason, for the record; may be empty. The sender reads it when it declines their request.",
-        maxLength: LIMITS.commentCharsMax,
-      }),
+      string(
+        "Reason, for the record; may be empty. The sender reads it when it declines their request.",
+        LIMITS.commentCharsMax,
+      ),
     ),
   }),
   output: closed({

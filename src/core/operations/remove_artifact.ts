@@ -20,10 +20,7 @@ export const removeArtifact = defineCommand({
   access: MEMBER,
   input: closed({
     conversationId: ConversationId,
-    artifactId: Type.String({
-      description: "The file.",
-      maxLength: LIMITS.idCharsMax,
-    }),
+    artifactId: string("The file.", LIMITS.idCharsMax),
   }),
   output: closed({
     conversationId: string(

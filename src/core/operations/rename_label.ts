@@ -1,6 +1,5 @@
-import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { labelNamed } from "../conversations/acts/labels/label_change.ts";
 import {
@@ -22,7 +21,7 @@ export const renameLabel = defineCommand({
     name: LabelField("Its new name."),
   }),
   output: closed({
-    name: Type.String({ description: "Its name now." }),
+    name: string("Its name now."),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   chains: (_input, { member }) => [member.accountId],

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineCommand, OWNER_OR_AGENT } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, integer } from "../base/schemas.ts";
+import { closed, integer, string } from "../base/schemas.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
@@ -11,8 +11,7 @@ import { eventStore } from "../webhooks/event_store.ts";
 import { takeTarget } from "../webhooks/target_rate.ts";
 import { loadWebhook, WebhookId } from "../webhooks/webhooks.ts";
 
-const Moment = (description: string) =>
-  Type.String({ description, maxLength: LIMITS.idCharsMax });
+const Moment = (description: string) => string(description, LIMITS.idCharsMax);
 
 /** Sends events to a webhook again: one, or those of a span of time. */
 export const replayWebhook = defineCommand({

@@ -13,7 +13,13 @@ import type { Reported } from "../addresses/reports_store.ts";
 import { reportStore } from "../addresses/reports_store.ts";
 import { ContactAddress } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, described, flag } from "../base/schemas.ts";
+import {
+  ConversationId,
+  closed,
+  described,
+  flag,
+  string,
+} from "../base/schemas.ts";
 import { cleanText } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
 import {
@@ -34,10 +40,10 @@ export const reportContact = defineCommand({
     address: ContactAddress,
     reason: ReportReason,
     note: Type.Optional(
-      Type.String({
-        description: "A note on what happened, for the operator.",
-        maxLength: LIMITS.reportNoteCharsMax,
-      }),
+      string(
+        "A note on what happened, for the operator.",
+        LIMITS.reportNoteCharsMax,
+      ),
     ),
     conversationId: Type.Optional(
       described(ConversationId, "The conversation it is about."),

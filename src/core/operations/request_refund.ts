@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
-import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
+import { ConversationId, closed, PriceInput, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { askRefund } from "../conversations/acts/funding/ask_refund.ts";
 import { partners } from "../conversations/acts/funding/price_ask.ts";
@@ -23,10 +23,7 @@ export const requestRefund = defineCommand({
       description: "Amount above zero; everything left if absent.",
     }),
     reason: Type.Optional(
-      Type.String({
-        description: "Reason, shown to the payee.",
-        maxLength: LIMITS.reasonCharsMax,
-      }),
+      string("Reason, shown to the payee.", LIMITS.reasonCharsMax),
     ),
   }),
   output: PaidResult,

@@ -8,7 +8,7 @@ import { resolveOpen } from "../addresses/resolve.ts";
 import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, flag } from "../base/schemas.ts";
+import { closed, flag, string } from "../base/schemas.ts";
 
 /** Tells an account of this service from an ordinary email address. */
 export const resolveAddress = defineQuery({
@@ -20,10 +20,10 @@ export const resolveAddress = defineQuery({
   scope: "addresses:read",
   rate: "resolve",
   input: closed({
-    address: Type.String({
-      description: "One address, such as bob@example.org; mailto: is accepted.",
-      maxLength: LIMITS.uriCharsMax,
-    }),
+    address: string(
+      "One address, such as bob@example.org; mailto: is accepted.",
+      LIMITS.uriCharsMax,
+    ),
   }),
   output: closed({
     gnesi: flag("True for an account."),
@@ -33,9 +33,7 @@ export const resolveAddress = defineQuery({
     }),
     address: Word("address", "Full address, such as ada@example.com."),
     displayName: Type.Optional(
-      Type.String({
-        description: "Display name; absent without an account.",
-      }),
+      string("Display name; absent without an account."),
     ),
     agentCard: Type.Optional(Word("link", "URL of the account's agent card.")),
     agentCardByPath: AgentCardByPath,

@@ -1,7 +1,6 @@
-import { Type } from "typebox";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, string } from "../base/schemas.ts";
+import { closed, filled, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { chainRailOf } from "../payments/chain/chain_port.ts";
 
@@ -12,11 +11,7 @@ export const resolveMovement = defineCommand({
   access: OPERATOR_ONLY,
   input: closed({
     movementId: string("Id from `get_rail_status`."),
-    reason: Type.String({
-      description: "What you found, for the record.",
-      minLength: 1,
-      maxLength: LIMITS.reasonCharsMax,
-    }),
+    reason: filled("What you found, for the record.", LIMITS.reasonCharsMax),
   }),
   output: closed({
     act: string("Its act."),

@@ -10,7 +10,7 @@ import {
 import { ContactAddress, ContactSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, described, flag, timestamp } from "../base/schemas.ts";
+import { closed, described, flag, string, timestamp } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 import { approvalUrl } from "../conversations/acts/checkpoints/subject.ts";
 import { askGrant } from "../conversations/acts/decisions/ask_to_grant.ts";
@@ -37,10 +37,7 @@ export const saveContact = definePreparedCommand({
       }),
     ),
     name: Type.Optional(
-      Type.String({
-        maxLength: LIMITS.nameCharsMax,
-        description: 'Your own name for them; "" removes it.',
-      }),
+      string('Your own name for them; "" removes it.', LIMITS.nameCharsMax),
     ),
     blocked: Type.Optional(
       flag("True: they can't start a conversation with you."),

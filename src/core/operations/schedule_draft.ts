@@ -6,6 +6,7 @@ import {
   ConversationIdWord,
   closed,
   nullable,
+  string,
 } from "../base/schemas.ts";
 import { DAY_MS } from "../base/time.ts";
 import { refuseToEdit } from "../conversations/acts/drafts/draft.ts";
@@ -33,11 +34,10 @@ export const scheduleDraft = definePreparedCommand({
     conversationId: ConversationId,
     sendAt: Type.Optional(
       nullable(
-        Type.String({
-          description:
-            "When to send it, such as 2030-01-31T12:00:00Z; null keeps it as a draft.",
-          maxLength: 40,
-        }),
+        string(
+          "When to send it, such as 2030-01-31T12:00:00Z; null keeps it as a draft.",
+          40,
+        ),
       ),
     ),
     inSeconds: Type.Optional(

@@ -3,7 +3,7 @@ import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { ConversationId, closed, flag } from "../base/schemas.ts";
+import { ConversationId, closed, flag, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { WAITING_FIELDS } from "../conversations/acts/checkpoints/waiting_answer.ts";
 import { openedByGuest } from "../conversations/acts/delivery/delivery.ts";
@@ -58,10 +58,10 @@ export const sendMessage = defineCommand({
       ),
     ),
     inReplyTo: Type.Optional(
-      Type.String({
-        description: "The message it answers; the last one if absent.",
-        maxLength: LIMITS.idCharsMax,
-      }),
+      string(
+        "The message it answers; the last one if absent.",
+        LIMITS.idCharsMax,
+      ),
     ),
   }),
   output: closed({

@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import { parseDomain } from "../addresses/address.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, flag, nullable, Timestamp } from "../base/schemas.ts";
+import { closed, flag, nullable, string, Timestamp } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { showTime } from "../base/time.ts";
 import { phrase } from "../base/words/say.ts";
@@ -14,9 +14,9 @@ import { domainRuleStore } from "../federation/domain_rule_store.ts";
 
 /** A rule as the operator reads it. */
 export const DomainRuleSchema = closed({
-  domain: Type.String({ description: "The domain, and all below it." }),
+  domain: string("The domain, and all below it."),
   rule: Type.Enum(["allow", "block"]),
-  reason: Type.String({ description: "The operator's own words." }),
+  reason: string("The operator's own words."),
   createdAt: Timestamp,
 });
 

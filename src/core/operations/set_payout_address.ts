@@ -3,7 +3,7 @@ import { definePreparedCommand, OWNER } from "../access/operation.ts";
 import { freeAddressOf } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { requireFreshSignIn } from "../exports/exports.ts";
@@ -36,11 +36,10 @@ export const setPayoutAddress = definePreparedCommand({
       { description: "0x and 40 hex digits; null for none." },
     ),
     signature: Type.Optional(
-      Type.String({
-        maxLength: 2 * LIMITS.chainSignatureBytesMax + 2,
-        description:
-          "The wallet's signature over textToSign from proof_required (EIP-191, personal_sign).",
-      }),
+      string(
+        "The wallet's signature over textToSign from proof_required (EIP-191, personal_sign).",
+        2 * LIMITS.chainSignatureBytesMax + 2,
+      ),
     ),
   }),
   output: PayoutSchema,

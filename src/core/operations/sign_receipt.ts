@@ -7,6 +7,7 @@ import {
   ConversationIdWord,
   closed,
   described,
+  string,
 } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { askToAccept } from "../conversations/acts/checkpoints/ask_to_accept.ts";
@@ -49,18 +50,16 @@ export const signReceipt = defineCommand({
     conversationId: ConversationId,
     confirm: Type.Literal(true, { description: "Must be true." }),
     milestoneId: Type.Optional(
-      Type.String({
-        description:
-          "The step to sign, if terms.milestones has any: the first that is open.",
-        maxLength: LIMITS.idCharsMax,
-      }),
+      string(
+        "The step to sign, if terms.milestones has any: the first that is open.",
+        LIMITS.idCharsMax,
+      ),
     ),
     statement: Type.Optional(
-      Type.String({
-        description:
-          "What you did or visited, in your own words, signed into the receipt. Required if releaseAction is a text or a url_visit; otherwise a note.",
-        maxLength: LIMITS.statementCharsMax,
-      }),
+      string(
+        "What you did or visited, in your own words, signed into the receipt. Required if releaseAction is a text or a url_visit; otherwise a note.",
+        LIMITS.statementCharsMax,
+      ),
     ),
   }),
   output: closed({

@@ -11,7 +11,14 @@ import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, described, flag, nullable } from "../base/schemas.ts";
+import {
+  closed,
+  described,
+  filled,
+  flag,
+  nullable,
+  string,
+} from "../base/schemas.ts";
 import type { Language } from "../base/words/languages.ts";
 import { LANGUAGES, USUAL_LANGUAGE } from "../base/words/languages.ts";
 import { sayIn } from "../base/words/say_in.ts";
@@ -39,23 +46,18 @@ export const signUp = defineCommand({
     "Create the account of a person who just signed in for the first time, with a display name and, if you want, a free address. The sign-in email stays private.",
   access: NEWCOMER,
   input: closed({
-    displayName: Type.String({
-      description: "Display name.",
-      minLength: 1,
-      maxLength: LIMITS.nameCharsMax,
-    }),
+    displayName: filled("Display name.", LIMITS.nameCharsMax),
     localPart: Type.Optional(
-      Type.String({
-        description:
-          "Part before the @ of the free address: 1 to 64 lowercase letters, digits, dots and hyphens.",
-        maxLength: LIMITS.addressCharsMax,
-      }),
+      string(
+        "Part before the @ of the free address: 1 to 64 lowercase letters, digits, dots and hyphens.",
+        LIMITS.addressCharsMax,
+      ),
     ),
     timeZone: Type.Optional(
-      Type.String({
-        description: "Time zone for emails, such as Europe/Berlin.",
-        maxLength: LIMITS.timeZoneCharsMax,
-      }),
+      string(
+        "Time zone for emails, such as Europe/Berlin.",
+        LIMITS.timeZoneCharsMax,
+      ),
     ),
     language: Type.Optional(
       Type.Enum([...LANGUAGES], {

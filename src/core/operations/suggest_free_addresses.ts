@@ -2,7 +2,7 @@ import { Type } from "typebox";
 import { ADDRESS_CHOOSER, defineQuery } from "../access/operation.ts";
 import { suggestForName } from "../addresses/suggest.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, filled } from "../base/schemas.ts";
 
 /** Suggests free addresses from a person's name. */
 export const suggestFreeAddresses = defineQuery({
@@ -14,11 +14,7 @@ export const suggestFreeAddresses = defineQuery({
   scope: "addresses:read",
   rate: "available",
   input: closed({
-    name: Type.String({
-      description: "A display name.",
-      minLength: 1,
-      maxLength: LIMITS.nameCharsMax,
-    }),
+    name: filled("A display name.", LIMITS.nameCharsMax),
   }),
   output: closed({
     suggestions: Type.Array(Type.String(), {

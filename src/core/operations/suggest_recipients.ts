@@ -8,7 +8,7 @@ import { suggestedContacts } from "../addresses/suggested_store.ts";
 import { searchDirectory } from "../agents/directory.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, filled, string } from "../base/schemas.ts";
 
 /** Suggests recipients while an address is typed. */
 export const suggestRecipients = defineQuery({
@@ -19,20 +19,14 @@ export const suggestRecipients = defineQuery({
   access: MEMBER,
   scope: "contacts:read",
   input: closed({
-    q: Type.String({
-      description: "The text typed so far.",
-      minLength: 1,
-      maxLength: LIMITS.directoryQueryCharsMax,
-    }),
+    q: filled("The text typed so far.", LIMITS.directoryQueryCharsMax),
   }),
   output: closed({
     recipients: Type.Array(
       closed({
         address: Word("address", "Their address."),
         name: Type.Optional(
-          Type.String({
-            description: "Display name; absent for an address elsewhere.",
-          }),
+          string("Display name; absent for an address elsewhere."),
         ),
         from: Type.Enum(["contacts", "directory"], {
           description: "Source of the suggestion.",

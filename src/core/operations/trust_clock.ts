@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { clockStore } from "../access/clock_store.ts";
 import { defineCommand, OPERATOR_ONLY } from "../access/operation.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, string } from "../base/schemas.ts";
 import { showTime } from "../base/time.ts";
 
 /** Confirms the clock by the operator's decision, after it was found far ahead. */
@@ -11,7 +11,7 @@ export const trustClock = defineCommand({
   access: OPERATOR_ONLY,
   input: closed({}),
   output: closed({
-    now: Type.String({ description: "The clock's time." }),
+    now: string("The clock's time."),
     aheadSeconds: Type.Integer({
       description: "How far ahead it was found; 0 if it was already trusted.",
     }),

@@ -1,9 +1,8 @@
-import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { recordContact } from "../addresses/contacts.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, integer } from "../base/schemas.ts";
+import { closed, integer, string } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
@@ -16,10 +15,7 @@ export const undoContactImport = defineCommand({
   access: MEMBER,
   scope: "contacts:write",
   input: closed({
-    importedAt: Type.String({
-      description: "importedAt of the import.",
-      maxLength: LIMITS.idCharsMax,
-    }),
+    importedAt: string("importedAt of the import.", LIMITS.idCharsMax),
   }),
   output: closed({ removed: integer("How many were removed.") }),
   chains: (_input, { member }) => [member.accountId],

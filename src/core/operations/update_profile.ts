@@ -10,24 +10,18 @@ import { presentProfile, readPrices, readSkills } from "../agents/profile.ts";
 import { PricesInput, ProfileSchema, SkillsInput } from "../agents/schemas.ts";
 import { digestOf } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, filled, string } from "../base/schemas.ts";
 import { cleanLine } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 const INPUT = closed({
-  name: Type.Optional(
-    Type.String({
-      description: "Display name.",
-      minLength: 1,
-      maxLength: LIMITS.nameCharsMax,
-    }),
-  ),
+  name: Type.Optional(filled("Display name.", LIMITS.nameCharsMax)),
   description: Type.Optional(
-    Type.String({
-      description: "Description of the account; empty for none.",
-      maxLength: LIMITS.profileDescriptionCharsMax,
-    }),
+    string(
+      "Description of the account; empty for none.",
+      LIMITS.profileDescriptionCharsMax,
+    ),
   ),
   skills: Type.Optional(SkillsInput),
   prices: Type.Optional(PricesInput),

@@ -1,7 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, OPERATOR_ONLY } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
-import { closed, flag, integer, nullable } from "../base/schemas.ts";
+import { closed, flag, integer, nullable, string } from "../base/schemas.ts";
 import { chainRailOf } from "../payments/chain/chain_port.ts";
 
 /** Compares some payments on a chain with the escrow's own records. */
@@ -11,10 +11,7 @@ export const verifyRail = defineQuery({
   access: OPERATOR_ONLY,
   input: closed({
     after: Type.Optional(
-      Type.String({
-        description: "`next` from the previous slice.",
-        maxLength: LIMITS.idCharsMax,
-      }),
+      string("`next` from the previous slice.", LIMITS.idCharsMax),
     ),
   }),
   output: closed({

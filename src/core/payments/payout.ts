@@ -1,4 +1,3 @@
-import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
 import type { Hex, RailName } from "../base/rails/chain.ts";
 import { closed, nullable, string } from "../base/schemas.ts";
@@ -18,10 +17,7 @@ export const PayoutSchema = closed({
   asset: string("Address of the token there."),
   collector: string("The contract that collects signed payments."),
   address: nullable(
-    Type.String({
-      description:
-        "The account's own address there; null while it cannot be paid.",
-    }),
+    string("The account's own address there; null while it cannot be paid."),
   ),
 });
 

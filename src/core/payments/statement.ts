@@ -7,10 +7,11 @@ import { Word } from "../base/own_words.ts";
 import {
   Cursor,
   closed,
-  flag,
   money,
   nullable,
+  PAGE_FIELDS,
   PageLimit,
+  string,
   TestLabel,
   timestamp,
 } from "../base/schemas.ts";
@@ -41,9 +42,7 @@ export const EntrySchema = closed({
     Word("id", "Id of the conversation; null for none."),
   ),
   title: nullable(
-    Type.String({
-      description: "Of the conversation, for who may read conversations.",
-    }),
+    string("Of the conversation, for who may read conversations."),
   ),
   counterparty: nullable(Word("address", "Address of the other side.")),
 });
@@ -52,10 +51,7 @@ export const EntrySchema = closed({
 export const StatementSchema = closed({
   label: TestLabel(),
   entries: Type.Array(EntrySchema, { description: "One page of movements." }),
-  nextCursor: nullable(
-    Word("digest", "Pass it as cursor for the next page; null after the last."),
-  ),
-  hasMore: flag("True if there are more."),
+  ...PAGE_FIELDS,
 });
 
 /** The input for a page of a statement. */

@@ -8,7 +8,13 @@ import { Type } from "typebox";
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, nullable, timestamp } from "../base/schemas.ts";
+import {
+  closed,
+  filled,
+  nullable,
+  string,
+  timestamp,
+} from "../base/schemas.ts";
 import { cleanLine, firstChars } from "../base/text.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
 import { told } from "../base/words/sentence.ts";
@@ -29,17 +35,12 @@ export interface DeviceSubscription {
   readonly sessionId: string;
 }
 
-export const DeviceId = Type.String({
-  description: "Id of the device.",
-  minLength: 1,
-  maxLength: 64,
-});
+export const DeviceId = filled("Id of the device.", 64);
 
-export const DeviceName = Type.String({
-  description: "Name of the device.",
-  minLength: 1,
-  maxLength: LIMITS.pushNameCharsMax,
-});
+export const DeviceName = filled(
+  "Name of the device.",
+  LIMITS.pushNameCharsMax,
+);
 
 export const DeviceKinds = Type.Array(Type.Enum([...PUSH_KINDS]), {
   description:
@@ -51,8 +52,8 @@ export const DeviceKinds = Type.Array(Type.Enum([...PUSH_KINDS]), {
 /** A device as its person sees it, without its subscription. */
 export const PushDeviceSchema = closed({
   deviceId: Word("id", "Id of the device."),
-  name: Type.String({ description: "Its name, given by its person." }),
-  service: Type.String({ description: "The host of its push service." }),
+  name: string("Its name, given by its person."),
+  service: string("The host of its push service."),
   kinds: Type.Array(Type.Enum([...PUSH_KINDS]), {
     description: "Its notifications.",
   }),

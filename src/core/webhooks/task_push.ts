@@ -11,6 +11,7 @@ import { Word } from "../base/own_words.ts";
 import {
   ConversationIdWord,
   closed,
+  filled,
   nullable,
   string,
   timestamp,
@@ -38,19 +39,18 @@ export type TaskPush = Webhook & {
 
 const HEADER_TEXT = "^[\\x21-\\x7e]+( [\\x21-\\x7e]+)*$";
 
-export const ConfigId = Type.String({
-  description: "The client's id for the configuration.",
-  minLength: 1,
-  maxLength: LIMITS.taskPushIdCharsMax,
-});
+export const ConfigId = filled(
+  "The client's id for the configuration.",
+  LIMITS.taskPushIdCharsMax,
+);
 
 /** The members of {@linkcode TaskPushAsked}, as an operation takes them. */
 export const TASK_PUSH_FIELDS = {
   configId: Type.Optional(ConfigId),
-  url: Type.String({
-    description: "An https URL on a public host and port 443.",
-    maxLength: LIMITS.uriCharsMax,
-  }),
+  url: string(
+    "An https URL on a public host and port 443.",
+    LIMITS.uriCharsMax,
+  ),
   token: Type.Optional(
     Type.String({
       description: "Sent in the header A2A-Notification-Token. Never shown.",

@@ -10,7 +10,13 @@ import { Type } from "typebox";
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import { isMember } from "../access/principal.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, nullable, timestamp } from "../base/schemas.ts";
+import {
+  closed,
+  filled,
+  nullable,
+  string,
+  timestamp,
+} from "../base/schemas.ts";
 import { showTime, timeOrNull } from "../base/time.ts";
 import { told } from "../base/words/sentence.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
@@ -22,11 +28,7 @@ import { newSecret } from "./signature.ts";
 import type { Webhook } from "./webhook_store.ts";
 import { webhookStore } from "./webhook_store.ts";
 
-export const WebhookId = Type.String({
-  description: "Id of the webhook.",
-  minLength: 1,
-  maxLength: 64,
-});
+export const WebhookId = filled("Id of the webhook.", 64);
 
 export const EventTypes = Type.Array(Type.Enum([...WEBHOOK_EVENTS]), {
   description: "The types of events that it wants; every one if left out.",
@@ -94,7 +96,7 @@ export const DeliverySchema = closed({
   status: Type.Enum(["waiting", "sending", "delivered", "failed"]),
   createdAt: timestamp("When it was created."),
   nextAttemptAt: nullable(timestamp("When it is tried next.")),
-  request: Type.String({ description: "The body that is sent." }),
+  request: string("The body that is sent."),
   attempts: Type.Array(
     closed({
       at: timestamp("When it was tried."),
@@ -108,9 +110,7 @@ export const DeliverySchema = closed({
           "Why there was no answer, such as timeout or unreachable.",
         ),
       ),
-      response: nullable(
-        Type.String({ description: "How the body of the answer begins." }),
-      ),
+      response: nullable(string("How the body of the answer begins.")),
     }),
     { description: "The newest attempts, the oldest of them first." },
   ),

@@ -4,7 +4,7 @@ import { ACCOUNT_EXTENSION_PATH } from "../../core/agents/card.ts";
 import { readCardUrl } from "../../core/agents/card_url.ts";
 import { SERVICE_AGENTS } from "../../core/agents/service_agents.ts";
 import { Word } from "../../core/base/own_words.ts";
-import { closed } from "../../core/base/schemas.ts";
+import { closed, string } from "../../core/base/schemas.ts";
 import { ReleaseSchema } from "../../core/conversations/model/payment_schema.ts";
 import type { ThreadOutput } from "../outputs.ts";
 import { ContactTypeForm, WarningsForm } from "./forms.ts";
@@ -98,9 +98,7 @@ export const CARD: Presentation = {
     name: Type.String(),
     address: Type.Optional(Word("address")),
     url: Type.Optional(Word("link")),
-    elsewhere: Type.Optional(
-      Type.String({ description: "Its address on another host." }),
-    ),
+    elsewhere: Type.Optional(string("Its address on another host.")),
     description: Type.String(),
     skills: Type.Array(
       closed({

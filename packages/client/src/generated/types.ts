@@ -3123,7 +3123,7 @@ export type FindPaymentsOutput = {
     hasReceipt: boolean;
   }>;
   nextCursor: string | null;
-  /** True if there may be more. */
+  /** True if there are more. */
   hasMore: boolean;
 };
 

@@ -15,9 +15,9 @@ import { isVcard, vcardEntries } from "./vcard.ts";
 
 /** The input fields of an import of contacts. */
 export const IMPORT_FIELDS = {
-  bytes: Type.String({
-    description: `A vCard (3.0, 4.0) or CSV file as base64, ${LIMITS.contactFileBytesMax} bytes at most.`,
-  }),
+  bytes: string(
+    `A vCard (3.0, 4.0) or CSV file as base64, ${LIMITS.contactFileBytesMax} bytes at most.`,
+  ),
 };
 
 /** The outcome for one address of the file. */

@@ -5,7 +5,7 @@
 import { Type } from "typebox";
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { nullable } from "../../base/schemas.ts";
+import { nullable, string } from "../../base/schemas.ts";
 import { DAY_MS, parseTime } from "../../base/time.ts";
 import { told } from "../../base/words/sentence.ts";
 import { invalid } from "../../errors/field_errors.ts";
@@ -15,11 +15,10 @@ import { UNTIL_CHANGE } from "../model/model.ts";
 export const SNOOZE_FIELD = {
   snoozeUntil: Type.Optional(
     nullable(
-      Type.String({
-        description:
-          "Snooze until a time, such as 2030-01-31T12:00:00Z, or until its next change (change); null brings it back now. Any change brings it back.",
-        maxLength: 40,
-      }),
+      string(
+        "Snooze until a time, such as 2030-01-31T12:00:00Z, or until its next change (change); null brings it back now. Any change brings it back.",
+        40,
+      ),
     ),
   ),
 };

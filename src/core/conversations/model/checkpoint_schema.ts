@@ -81,7 +81,7 @@ const ProposalSchema = closed(
     recipients: Type.Array(
       closed({
         address: Word("address", "Full address, such as ada@example.com."),
-        displayName: Type.String({ description: "Display name." }),
+        displayName: string("Display name."),
         kind: described(KindSchema, "The kind of reader."),
         role: Type.Enum([...ROLES], {
           description: "Their role in the conversation.",
@@ -156,7 +156,7 @@ export const CheckpointSchema = closed({
       "review: the security review asks; acceptance: a request waits for its recipient; input: an agent asks its person.",
   }),
   act: Type.Enum([...ACTS], { description: "Its title." }),
-  title: Type.String({ description: "The question, in a line." }),
+  title: string("The question, in a line."),
   summary: string("The question, in a sentence or two."),
   action: Type.Record(Type.String(), Type.Unknown(), {
     description: "The exact action behind the digest.",
@@ -172,7 +172,7 @@ export const CheckpointSchema = closed({
     closed(
       {
         address: Word("address", "Full address, such as ada@example.com."),
-        name: Type.String({ description: "Display name." }),
+        name: string("Display name."),
         kind: described(KindSchema, "The kind of asker."),
         credentialId: Type.Optional(
           Word(

@@ -185,9 +185,7 @@ export const LinksSchema = closed(
             }),
           ),
           title: Type.Optional(
-            Type.String({
-              description: "Title of the follow-up. Not in a list.",
-            }),
+            string("Title of the follow-up. Not in a list."),
           ),
         },
         {

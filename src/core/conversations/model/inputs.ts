@@ -3,9 +3,11 @@ import { LIMITS } from "../../base/limits.ts";
 import { CURRENCIES } from "../../base/rails/chain.ts";
 import {
   closed,
+  filled,
   identifier,
   nullable,
   PriceInput,
+  string,
 } from "../../base/schemas.ts";
 import { ReleaseSchema } from "./payment_schema.ts";
 import { ContactTypeSchema } from "./schemas.ts";
@@ -29,12 +31,7 @@ const PartInput = closed({
   url: Type.Optional(
     Type.String({ maxLength: LIMITS.uriCharsMax, pattern: "^https://" }),
   ),
-  raw: Type.Optional(
-    Type.String({
-      description: "Base64 bytes.",
-      maxLength: LIMITS.fileRequestBytesMax,
-    }),
-  ),
+  raw: Type.Optional(string("Base64 bytes.", LIMITS.fileRequestBytesMax)),
   mediaType: Type.Optional(Type.String({ maxLength: LIMITS.nameCharsMax })),
   filename: Type.Optional(
     Type.String({ maxLength: LIMITS.artifactNameCharsMax }),
@@ -46,19 +43,15 @@ export const Parts = Type.Array(PartInput, {
   maxItems: LIMITS.partsMax,
 });
 
-export const Text = Type.String({
-  description: "The message as plain text; the same as one text part.",
-  maxLength: LIMITS.textCharsMax,
-});
+export const Text = string(
+  "The message as plain text; the same as one text part.",
+  LIMITS.textCharsMax,
+);
 
 const MEDIA_TYPE = "^[a-z0-9][a-z0-9!#$&^_.+-]*/[a-z0-9][a-z0-9!#$&^_.+-]*$";
 
 export const ArtifactFields = {
-  name: Type.String({
-    description: "File name.",
-    minLength: 1,
-    maxLength: LIMITS.artifactNameCharsMax,
-  }),
+  name: filled("File name.", LIMITS.artifactNameCharsMax),
   mimeType: Type.String({
     description: "Media type, such as application/pdf.",
     pattern: MEDIA_TYPE,
@@ -66,9 +59,7 @@ export const ArtifactFields = {
   }),
   // No maxLength: counting a file's characters blocks the event loop for 80 ms. The body is
   // limited before, the file itself when it is decoded.
-  bytes: Type.Optional(
-    Type.String({ description: "The file as base64; either this or uri." }),
-  ),
+  bytes: Type.Optional(string("The file as base64; either this or uri.")),
   uri: Type.Optional(
     Type.String({
       description: "https address of the file; it is stored, never fetched.",
@@ -143,10 +134,7 @@ export const ArbiterInput = Type.Optional({
 /** The fields of a message that is being written, all optional on a draft. */
 export const ComposeFields = {
   title: Type.Optional(
-    Type.String({
-      description: "Subject, as the recipients see it.",
-      maxLength: LIMITS.titleCharsMax,
-    }),
+    string("Subject, as the recipients see it.", LIMITS.titleCharsMax),
   ),
   to: Type.Optional(Recipient),
   cc: Type.Optional(Recipient),

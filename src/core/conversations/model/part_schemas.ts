@@ -34,7 +34,7 @@ export const PartSchema = closed({
 /** The members that describe a file. */
 export const FILE_FIELDS = {
   artifactId: Word("id", "Id of the file."),
-  name: Type.String({ description: "Name of the file." }),
+  name: string("Name of the file."),
   mimeType: Word("mediaType", "Media type, as stated by whoever added it."),
   size: Type.Optional(integer("Bytes; absent for a uri.")),
   sha256: Type.Optional(

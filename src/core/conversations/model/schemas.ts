@@ -128,7 +128,7 @@ export const ConversationSchema = closed({
   id: Word("id", "The same as conversationId."),
   conversationId: ConversationIdWord,
   contextId: Word("id", "Id of the context; follow-ups and A2A share it."),
-  title: Type.String({ description: "Its title." }),
+  title: string("Its title."),
   state: described(StateSchema, "The conversation's state (docs/states.md)."),
   stateTitle: Word(
     "sentence",
@@ -236,7 +236,7 @@ export const ConversationSchema = closed({
   from: closed(
     {
       address: Word("address", "Their address."),
-      name: Type.String({ description: "Display name." }),
+      name: string("Display name."),
     },
     { description: "The sender." },
   ),

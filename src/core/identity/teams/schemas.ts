@@ -4,6 +4,7 @@ import { LIMITS } from "../../base/limits.ts";
 import {
   closed,
   described,
+  filled,
   flag,
   money,
   nullable,
@@ -68,11 +69,10 @@ export const TeamSchema = closed({
   until: TERMS.until,
 });
 
-export const MemberAddress = Type.String({
-  description: "The member's address, or the id of their account.",
-  minLength: 1,
-  maxLength: LIMITS.addressCharsMax,
-});
+export const MemberAddress = filled(
+  "The member's address, or the id of their account.",
+  LIMITS.addressCharsMax,
+);
 
 export type MemberView = Static<typeof MemberSchema>;
 export type TeamView = Static<typeof TeamSchema>;

@@ -1,7 +1,13 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { Word } from "../../../base/own_words.ts";
-import { closed, described, flag, MoneySchema } from "../../../base/schemas.ts";
+import {
+  closed,
+  described,
+  flag,
+  MoneySchema,
+  string,
+} from "../../../base/schemas.ts";
 import { KindSchema, RuleSchema } from "../../model/part_schemas.ts";
 import { ReleaseSchema } from "../../model/payment_schema.ts";
 
@@ -10,9 +16,7 @@ const money = (description: string) =>
 
 const RecipientPreview = closed({
   address: Word("address", "Full address, such as ada@example.com."),
-  displayName: Type.Optional(
-    Type.String({ description: "Display name of an account." }),
-  ),
+  displayName: Type.Optional(string("Display name of an account.")),
   kind: described(KindSchema, "Kind of account behind it."),
   role: Type.Enum(["to", "cc", "bcc"], {
     description: "Their role in the conversation.",
@@ -27,9 +31,9 @@ const RecipientPreview = closed({
   agent: Type.Optional(
     closed(
       {
-        name: Type.String({ description: "Its name." }),
-        description: Type.String({ description: "What it says it does." }),
-        card: Type.String({ description: "URL of its card." }),
+        name: string("Its name."),
+        description: string("What it says it does."),
+        card: string("URL of its card."),
         signature: Type.Enum(["valid", "invalid", "absent", "unverifiable"], {
           description: "Whether its own service signed the card.",
         }),

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { LIMITS } from "../../../base/limits.ts";
+import { string } from "../../../base/schemas.ts";
 import { cleanLine, isReadable, withoutUnseen } from "../../../base/text.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
@@ -15,7 +16,7 @@ export interface Label {
 
 /** The name of a label in an input. */
 export function LabelField(description: string) {
-  return Type.String({ description, maxLength: LIMITS.labelCharsMax });
+  return string(description, LIMITS.labelCharsMax);
 }
 
 /** Labels to add to conversations, and to remove. */

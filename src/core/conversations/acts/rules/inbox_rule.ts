@@ -9,7 +9,7 @@ import type { QueryCall } from "../../../access/context.ts";
 import { onlyPerson } from "../../../access/only_person.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { Word } from "../../../base/own_words.ts";
-import { closed, flag, timestamp } from "../../../base/schemas.ts";
+import { closed, flag, string, timestamp } from "../../../base/schemas.ts";
 import { cleanLine } from "../../../base/text.ts";
 import { showTime } from "../../../base/time.ts";
 import { told } from "../../../base/words/sentence.ts";
@@ -44,17 +44,16 @@ export type RuleCondition = Pick<InboxRule, "from" | "words">;
 /** The condition: the sender, and words in the title. */
 export const CONDITION_FIELDS = {
   from: Type.Optional(
-    Type.String({
-      description:
-        "The sender's address, or a domain for all of its addresses.",
-      maxLength: LIMITS.addressCharsMax,
-    }),
+    string(
+      "The sender's address, or a domain for all of its addresses.",
+      LIMITS.addressCharsMax,
+    ),
   ),
   words: Type.Optional(
-    Type.String({
-      description: "Words that all are in the title, in any order.",
-      maxLength: LIMITS.ruleWordsCharsMax,
-    }),
+    string(
+      "Words that all are in the title, in any order.",
+      LIMITS.ruleWordsCharsMax,
+    ),
   ),
 };
 
@@ -72,10 +71,8 @@ export const DEED_FIELDS = {
 export const InboxRuleSchema = closed({
   ruleId: Word("id", "Id of the rule."),
   from: Type.Optional(Word("address", "The sender's address, or a domain.")),
-  words: Type.Optional(Type.String({ description: "Words of the title." })),
-  label: Type.Optional(
-    Type.String({ description: "The label that it puts on." }),
-  ),
+  words: Type.Optional(string("Words of the title.")),
+  label: Type.Optional(string("The label that it puts on.")),
   archive: flag("True if it archives."),
   trust: flag("True if it makes the sender a contact."),
   createdAt: timestamp("When it was created."),

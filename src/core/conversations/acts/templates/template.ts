@@ -7,7 +7,7 @@ import { Type } from "typebox";
 import { LIMITS } from "../../../base/limits.ts";
 import { showMoney } from "../../../base/money.ts";
 import { Word } from "../../../base/own_words.ts";
-import { closed, string, timestamp } from "../../../base/schemas.ts";
+import { closed, filled, string, timestamp } from "../../../base/schemas.ts";
 import { showTime } from "../../../base/time.ts";
 import type { Release } from "../../../payments/model.ts";
 import { ReleaseSchema } from "../../model/payment_schema.ts";
@@ -49,47 +49,37 @@ export const TemplateSchema = closed({
 
 /** The saved fields of a template. */
 export const TEMPLATE_FIELDS = {
-  name: Type.String({
-    description: "Its name; a template of the same name is replaced.",
-    minLength: 1,
-    maxLength: LIMITS.templateNameCharsMax,
-  }),
+  name: filled(
+    "Its name; a template of the same name is replaced.",
+    LIMITS.templateNameCharsMax,
+  ),
   title: Type.Optional(
-    Type.String({
-      description: "The title to begin with.",
-      maxLength: LIMITS.titleCharsMax,
-    }),
+    string("The title to begin with.", LIMITS.titleCharsMax),
   ),
   text: Type.Optional(
-    Type.String({
-      description: "The words to begin with.",
-      maxLength: LIMITS.templateTextCharsMax,
-    }),
+    string("The words to begin with.", LIMITS.templateTextCharsMax),
   ),
   price: Type.Optional(
-    Type.String({
-      description: "Decimal USDC, such as 5.00.",
-      maxLength: LIMITS.idCharsMax,
-    }),
+    string("Decimal USDC, such as 5.00.", LIMITS.idCharsMax),
   ),
   release: Type.Optional(ReleaseSchema),
   releaseAction: Type.Optional(
-    Type.String({
-      description: "The condition; goes with release converted.",
-      maxLength: LIMITS.releaseActionCharsMax,
-    }),
+    string(
+      "The condition; goes with release converted.",
+      LIMITS.releaseActionCharsMax,
+    ),
   ),
   acceptWithin: Type.Optional(
-    Type.String({
-      description: "The time to accept it, an ISO 8601 duration such as PT4H.",
-      maxLength: LIMITS.idCharsMax,
-    }),
+    string(
+      "The time to accept it, an ISO 8601 duration such as PT4H.",
+      LIMITS.idCharsMax,
+    ),
   ),
   deliverWithin: Type.Optional(
-    Type.String({
-      description: "The time for the work from the acceptance on, such as P3D.",
-      maxLength: LIMITS.idCharsMax,
-    }),
+    string(
+      "The time for the work from the acceptance on, such as P3D.",
+      LIMITS.idCharsMax,
+    ),
   ),
 };
 

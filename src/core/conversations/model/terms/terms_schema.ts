@@ -4,6 +4,7 @@ import { Word } from "../../../base/own_words.ts";
 import {
   closed,
   described,
+  filled,
   integer,
   money,
   nullable,
@@ -47,11 +48,7 @@ export const ProposalSchema = closed({
 /** The steps of a price, as its sender writes them. */
 export const MilestonesInput = Type.Array(
   closed({
-    title: Type.String({
-      description: "What is delivered with it.",
-      minLength: 1,
-      maxLength: LIMITS.milestoneTitleCharsMax,
-    }),
+    title: filled("What is delivered with it.", LIMITS.milestoneTitleCharsMax),
     amount: PriceInput,
     release: Type.Optional(
       Type.Enum([...PRICE_RELEASES], {
@@ -60,17 +57,16 @@ export const MilestonesInput = Type.Array(
       }),
     ),
     deliverBy: Type.Optional(
-      Type.String({
-        description:
-          "Until when it is to be delivered. Later it is overdue; only the deadline of the whole ends anything.",
-        maxLength: LIMITS.idCharsMax,
-      }),
+      string(
+        "Until when it is to be delivered. Later it is overdue; only the deadline of the whole ends anything.",
+        LIMITS.idCharsMax,
+      ),
     ),
     deliverWithin: Type.Optional(
-      Type.String({
-        description: "The same as an ISO 8601 duration from the acceptance on.",
-        maxLength: LIMITS.idCharsMax,
-      }),
+      string(
+        "The same as an ISO 8601 duration from the acceptance on.",
+        LIMITS.idCharsMax,
+      ),
     ),
   }),
   {

@@ -12,6 +12,7 @@ import {
   flag,
   money,
   nullable,
+  string,
   TestLabel,
   timestamp,
 } from "../../../base/schemas.ts";
@@ -41,9 +42,7 @@ export const PaymentRowSchema = closed({
   paymentId: Word("id", "Id of the payment."),
   conversationId: ConversationIdWord,
   title: nullable(
-    Type.String({
-      description: "Of the conversation, for who may read conversations.",
-    }),
+    string("Of the conversation, for who may read conversations."),
   ),
   direction: Type.Enum(["in", "out"], {
     description: "in: to you; out: from you.",
@@ -58,9 +57,7 @@ export const PaymentRowSchema = closed({
   counterparty: closed(
     {
       address: Word("address", "Their address."),
-      name: Type.String({
-        description: "Display name; may be empty.",
-      }),
+      name: string("Display name; may be empty."),
     },
     { description: "The other side." },
   ),
