@@ -5,6 +5,7 @@ import type { Person } from "../person.ts";
 import type { Stage } from "../stage.ts";
 import { pagesOf, stage } from "../stage.ts";
 import { claimed, STATES } from "../states.ts";
+import { disputesFor } from "./disputes.ts";
 import type { Says } from "./spoken.ts";
 
 /** One picture: where it is taken, and what is opened there first. */
@@ -51,6 +52,7 @@ export async function scenesFor(
       path: it.path(set),
       open: (page: Page, says: Says) => it.open({ page, stage: set, says }),
     })),
+    ...(await disputesFor(service, means)),
   ];
 }
 

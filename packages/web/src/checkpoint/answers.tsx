@@ -4,6 +4,7 @@ import { flushSync } from "react-dom";
 import { actionOf, answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { useShortcuts } from "../shell/shortcuts.ts";
+import { NumberButton } from "../thread/dispute/dispute_dialogs.tsx";
 import { ProposeButton } from "../thread/money/propose_dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Key } from "../ui/key.tsx";
@@ -33,12 +34,10 @@ export function Answers({
   onComment: (comment: string) => void;
   onAskFirst: () => void;
 }) {
-  const { proposal, mayDecide } = checkpoint;
+  const { act, proposal, mayDecide } = checkpoint;
   const { approve, trust, decline } = answersIn(conversation, checkpoint);
   const asksFirst =
-    checkpoint.act === "accept"
-      ? actionOf(conversation, "ask_first")
-      : undefined;
+    act === "accept" ? actionOf(conversation, "ask_first") : undefined;
   const first = useRef<HTMLButtonElement>(null);
   const second = useRef<HTMLButtonElement>(null);
   const { isSeen, showNext } = useSeen(elementsOf(conversation, checkpoint));
@@ -57,6 +56,8 @@ export function Answers({
     isSeen === true &&
     !editing.priceError;
   const why = approve?.because?.code;
+  // A wallet pays with a signature, and an arbiter names an amount.
+  const isPlain = why !== "payment_required" && act !== "arbitration";
   // Until the chain has answered, nobody else can.
   if (why === "payment_pending") return null;
   return (
@@ -68,7 +69,7 @@ export function Answers({
           mayPay={isSeen === true}
         />
       )}
-      {mayDecide && approve && why !== "payment_required" && (
+      {mayDecide && approve && isPlain && (
         <Approving
           ref={first}
           action={approve}
@@ -158,7 +159,13 @@ function Approving({
   );
 }
 
-/** Answers a proposal with another one. */
+/** The acts that name another number, or the arbiter's. */
+const NUMBERS: Readonly<Record<string, Action["name"]>> = {
+  dispute: "propose_split",
+  arbitration: "rule",
+};
+
+/** Answers a proposal, or a number of a dispute, with another one. */
 function Counter({
   checkpoint: { act },
   conversation,
@@ -166,6 +173,17 @@ function Counter({
   checkpoint: Checkpoint;
   conversation: Conversation;
 }) {
+  const number = NUMBERS[act] && actionOf(conversation, NUMBERS[act]);
+  if (number?.ready) {
+    const look = number.name === "rule" ? "btn-main max-md:flex-1" : "";
+    return (
+      <NumberButton
+        conversation={conversation}
+        action={number}
+        className={`btn ${look}`}
+      />
+    );
+  }
   const propose = actionOf(conversation, "propose");
   if (act !== "proposal" || !propose?.ready) return null;
   return (

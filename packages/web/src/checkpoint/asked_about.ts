@@ -25,6 +25,14 @@ export function isInThread(
   );
 }
 
+/** The id of the part of the page that shows a dispute. */
+export const DISPUTE_ID = "dispute";
+
+/** True if the page shows all that it is about above the thread. Pure. */
+export function isInStrip({ act }: Checkpoint): boolean {
+  return act === "dispute" || act === "arbitration";
+}
+
 /** The agent at another service that asks the sender something; undefined for any other question. Pure. */
 export function askerElsewhere(
   { participants }: Pick<Conversation, "participants">,
@@ -52,6 +60,7 @@ export function elementsOf(
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): readonly string[] {
+  if (isInStrip(checkpoint)) return [DISPUTE_ID];
   const { messageId, artifactIds } = checkpoint.proposal;
   return isInThread(conversation, checkpoint) && messageId
     ? [messageId, ...artifactIds]

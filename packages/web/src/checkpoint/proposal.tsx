@@ -42,7 +42,7 @@ export function ProposalView({
   const { text, parts, a2a } = wordsAskedAbout(conversation, checkpoint);
   const { reason, artifacts, recipients, money } = proposal;
   const { contact, signs, sends } = proposal;
-  const { payment } = conversation;
+  const { payment, terms } = conversation;
   const condition = (
     <strong>
       <Condition payment={payment} />
@@ -100,7 +100,12 @@ export function ProposalView({
       )}
       {contact && <ContactChange contact={contact} />}
       {money && !fields && (
-        <Money money={money} payment={payment} balance={balance} />
+        <Money
+          money={money}
+          payment={payment}
+          balance={balance}
+          arbiter={terms?.arbiter}
+        />
       )}
     </div>
   );
@@ -198,11 +203,14 @@ function Money({
   money: { moves, amount, from, to, before, after },
   payment,
   balance,
+  arbiter,
 }: {
   money: Moves;
   payment: Payment;
   balance: Balance["available"] | undefined;
+  arbiter: string | undefined;
 }) {
+  const holds = moves === "hold" || moves === "keep";
   const sum = (
     <strong className="tabular-nums">
       {amountSaid(amount)} {currencyText(payment)}
@@ -217,10 +225,13 @@ function Money({
           after &&
           ` ${t`The price changes from ${amountSaid(before)} to ${amountSaid(after)} ${currencyText(payment)}.`}`}
       </p>
-      {(moves === "hold" || moves === "keep") && payment.condition && (
+      {holds && payment.condition && (
         <p>
           {rich`Paid on a signed receipt. Condition: ${<Condition payment={payment} />}`}
         </p>
+      )}
+      {holds && arbiter !== undefined && (
+        <p>{rich`Disputes are decided by ${<bdi>{arbiter}</bdi>}.`}</p>
       )}
       {balance && payment.rail === "ledger" && (
         <p>{balanceWords(amount, balance)}</p>

@@ -7,7 +7,7 @@ import { amountSaid } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
 import { OnItsWay } from "../wallet/on_its_way.tsx";
 import { Answers } from "./answers.tsx";
-import { askerElsewhere, isInThread } from "./asked_about.ts";
+import { askerElsewhere, isInStrip, isInThread } from "./asked_about.ts";
 import { Bar } from "./bar.tsx";
 import { CommentField } from "./comment_field.tsx";
 import { Details } from "./details.tsx";
@@ -36,8 +36,9 @@ function Follows({
       </div>
     );
   }
-  // If a wallet pays, its button says so.
-  const why = mayDecide && code !== "payment_required" ? detail : undefined;
+  // If a wallet pays, or the arbiter names an amount, the button says so.
+  const isButton = code === "payment_required" || code === "ruling_required";
+  const why = mayDecide && !isButton ? detail : undefined;
   return (
     <p className="hint mt-0.5 mb-3">
       {why} {outcomes.approve}
@@ -89,7 +90,7 @@ export function Question({
   return (
     <Bar
       id={
-        isInThread(conversation, checkpoint)
+        isInThread(conversation, checkpoint) || isInStrip(checkpoint)
           ? questionId(checkpoint.checkpointId)
           : undefined
       }

@@ -16,6 +16,7 @@ import { NobodyDialog } from "./nobody_dialog.tsx";
 import { OfferChoice } from "./offer_choice.tsx";
 import { Scheduled } from "./scheduled.tsx";
 import { Sender } from "./sender.tsx";
+import { ArbiterField } from "./terms/arbiter.tsx";
 import { Deadlines } from "./terms/deadlines.tsx";
 import { Terms } from "./terms/terms.tsx";
 import { useDraft } from "./use_draft.ts";
@@ -117,6 +118,7 @@ export function ComposeForm({
           {!order && <OfferChoice to={written.to} onChoose={setOrder} />}
           {!order && <Terms written={written} set={set} />}
           {!order && <Deadlines written={written} set={set} />}
+          {!order && <ArbiterField written={written} set={set} />}
           <Sender written={written} set={set} ownAddress={ownAddress} />
           <AgentNotes recipients={preview?.recipients} />
           {!amountError(written.price) && <WhatHappens preview={preview} />}

@@ -40,6 +40,8 @@ export interface Written {
   readonly deliverWithin: Within;
   /** As the browser's field has it; "" means none. */
   readonly deliverBy: string;
+  /** Who decides disputes about the price; "" for nobody. */
+  readonly arbiter: string;
   readonly contactType: ContactType;
   /** "" means the account's own address. */
   readonly from: string;
@@ -60,6 +62,7 @@ export const NOTHING: Written = {
   acceptWithin: NEVER,
   deliverWithin: NEVER,
   deliverBy: "",
+  arbiter: "",
   contactType: "everyone",
   from: "",
 };
@@ -106,6 +109,7 @@ export function draftBody(written: Written): DraftBody {
       offerId: null,
       ...termsBody(written),
       ...deadlinesBody(written),
+      ...arbiterBody(written.arbiter.trim()),
     }),
     ...(from !== "" && { fromAddress: from }),
   };
@@ -151,13 +155,19 @@ export function hasDeadlines({
   return [acceptWithin.count, deliverWithin.count, deliverBy].some(Boolean);
 }
 
+/** The arbiter, without a half-typed address; an empty field takes the stored one away. */
+function arbiterBody(arbiter: string) {
+  if (arbiter === "") return { arbiter: null };
+  return isAddress(arbiter) ? { arbiter } : {};
+}
+
 /** A stored draft in the form's fields. Pure. */
 export function writtenOf(draft: Conversation, own: string): Written {
   const at = (role: string) =>
     draft.participants.filter((it) => it.role === role).map((it) => it.address);
   const { price, rail } = draft.payment;
   const { terms, messages } = draft;
-  const { offerId, input } = terms ?? {};
+  const { offerId, input, arbiter = "" } = terms ?? {};
   const isFree = price.amountAtomic === "0" || offerId !== undefined;
   return {
     ...(offerId !== undefined && {
@@ -178,6 +188,7 @@ export function writtenOf(draft: Conversation, own: string): Written {
     acceptWithin: withinOf(offerId ? undefined : terms?.acceptWithin),
     deliverWithin: withinOf(offerId ? undefined : terms?.deliverWithin),
     deliverBy: terms?.deliverBy ? localTime(terms.deliverBy) : "",
+    arbiter,
     contactType: draft.contactType,
     from: draft.from.address === own ? "" : draft.from.address,
   };

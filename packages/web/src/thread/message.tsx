@@ -107,15 +107,18 @@ function Head({
         <Time at={createdAt} isShort />
         {message.onlyYou && ` · ${t`Only you can see this`}`}
         {accept === false && ` · ${t`Asked before accepting`}`}
-        {mode === "reply" &&
-          conversation.participants.length > 2 &&
-          ` · ${t`Private reply`}`}
+        {mode === "reply" && isOfMore(conversation) && ` · ${t`Private reply`}`}
       </span>
       {isUnknown && mode !== "initial" && (
         <TrustBadges trust={trust} author={author} />
       )}
     </div>
   );
+}
+
+/** True if others than its two sides are in it: an arbiter reads both. */
+function isOfMore({ participants }: Conversation): boolean {
+  return participants.filter(({ role }) => role !== "arbiter").length > 2;
 }
 
 /** The name of the author; for a program's own account, its own name. */

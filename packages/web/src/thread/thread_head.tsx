@@ -5,9 +5,11 @@ import { labelPlace } from "../shell/views.ts";
 import { Badge, Label } from "../ui/badge.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
+import { DisputeStrip } from "./dispute/dispute_strip.tsx";
 import { Deadline } from "./money/deadline.tsx";
 import { Money, Standing } from "./money/money.tsx";
 import { StandingProposals } from "./money/standing_proposals.tsx";
+import { ownPart } from "./parties.ts";
 import { People } from "./people.tsx";
 import { TrustBadges } from "./trust_badges.tsx";
 
@@ -51,6 +53,10 @@ export function ThreadHead({
       <Money conversation={conversation} />
       <Deadline conversation={conversation} />
       <StandingProposals conversation={conversation} />
+      <DisputeStrip
+        conversation={conversation}
+        me={ownPart(conversation, accountId)}
+      />
       {labels.length > 0 && (
         <div className="mt-2 flex flex-wrap items-center gap-1.5">
           {labels.map((label) => (

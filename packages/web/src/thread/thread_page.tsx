@@ -9,7 +9,11 @@ import type {
   Conversation,
   Participant,
 } from "../api/types.ts";
-import { isInThread, openQuestions } from "../checkpoint/asked_about.ts";
+import {
+  isInStrip,
+  isInThread,
+  openQuestions,
+} from "../checkpoint/asked_about.ts";
 import { Decided } from "../checkpoint/decided.tsx";
 import { EditingRoom } from "../checkpoint/editing.tsx";
 import { PendingBlock } from "../checkpoint/pending_block.tsx";
@@ -163,7 +167,9 @@ function Exchange({
   const { messages, links, imported } = conversation;
   const open = openQuestions(conversation);
   const reply = actionOf(conversation, "reply");
-  const pending = open.filter((it) => !isInThread(conversation, it));
+  const pending = open.filter(
+    (it) => !isInThread(conversation, it) && !isInStrip(it),
+  );
   const end = useOpening(messages.length, pending);
   return (
     <div className="min-w-0">

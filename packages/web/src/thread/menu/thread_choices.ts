@@ -12,7 +12,13 @@ import { t } from "../../ui/t.ts";
 import { snoozedText } from "../../ui/time.tsx";
 
 /** The dialogs that a choice may open. */
-export type Asking = "cancel" | "labels" | "propose" | "block" | "report";
+export type Asking =
+  | "cancel"
+  | "labels"
+  | "propose"
+  | "dispute"
+  | "block"
+  | "report";
 
 interface IconChoice extends Choice {
   readonly icon: IconName;
@@ -89,6 +95,11 @@ export function useThreadChoices({
   if (propose?.ready) {
     const does = () => ask("propose");
     menu.push({ label: propose.title, icon: "payments", does });
+  }
+  const dispute = actionOf(conversation, "dispute");
+  if (dispute?.ready) {
+    const does = () => ask("dispute");
+    menu.push({ label: dispute.title, icon: "needs", does });
   }
   if (ending !== undefined) {
     menu.push({ label: ending, icon: "close", does: () => ask("cancel") });

@@ -1,4 +1,5 @@
 import type { Action, Conversation } from "../../api/types.ts";
+import { OpenDisputeDialog } from "../dispute/dispute_dialogs.tsx";
 import { ProposeDialog } from "../money/propose_dialog.tsx";
 import { BlockDialog } from "./block_dialog.tsx";
 import { CancelDialog } from "./cancel_dialog.tsx";
@@ -37,6 +38,9 @@ export function ThreadDialogs({
       )}
       {asking === "propose" && (
         <ProposeDialog conversation={conversation} onClose={onClose} />
+      )}
+      {asking === "dispute" && (
+        <OpenDisputeDialog conversation={conversation} onClose={onClose} />
       )}
       {asking === "block" && otherAddress !== undefined && (
         <BlockDialog address={otherAddress} onClose={onClose} />

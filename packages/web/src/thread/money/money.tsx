@@ -16,9 +16,13 @@ import { Reclaim } from "./reclaim.tsx";
 /** The price and its status. */
 export function Standing({ payment }: { payment: Payment }) {
   if (payment.status === "none") return null;
+  const { released, returned, label, status } = payment;
+  // Of a price that ended in parts, the part that was paid.
+  const isPart = status === "released" && released && returned;
+  const price = isPart ? released : payment.price;
   return (
-    <Badge look={statusLook(payment.status)}>
-      {moneyText(payment)} {paymentState(payment)}
+    <Badge look={statusLook(status)}>
+      {moneyText({ price, label })} {paymentState(payment)}
     </Badge>
   );
 }

@@ -65,6 +65,8 @@ interface Written {
   readonly days: number;
   /** When the work is due, as the field has it; "" as it stands. */
   readonly due: string;
+  /** "" for nobody. */
+  readonly arbiter: string;
 }
 
 /** Begins with what the other side proposes; otherwise with the terms as they stand. */
@@ -79,6 +81,7 @@ function startOf(conversation: Conversation): Written {
     note: "",
     days: 7,
     due: theirs?.dueAt ? localTime(theirs.dueAt) : "",
+    arbiter: conversation.terms?.arbiter ?? "",
   };
 }
 
@@ -92,6 +95,12 @@ function conditions(
     ["accepted", isSender ? t`They accept` : t`I accept`],
     ...(release === "converted" ? ([[release, t`As it stands`]] as const) : []),
   ];
+}
+
+/** The arbiter, if the proposal changes it. */
+function arbiterOf({ terms }: Conversation, typed: string) {
+  const arbiter = typed.trim();
+  return arbiter === (terms?.arbiter ?? "") ? {} : { arbiter: arbiter || null };
 }
 
 /** Asks for a price, when it is paid, a note, and how long it is valid. */
@@ -128,6 +137,7 @@ export function ProposeDialog({
             ...{ price: typed, validUntil: inDays(days) },
             ...(note && { note }),
             ...(release !== conversation.release && { release }),
+            ...arbiterOf(conversation, written.arbiter),
             ...(dueAt && { dueAt: dueAt.toISOString() }),
           };
           propose.mutate(terms, { onSuccess: onClose });
@@ -141,6 +151,15 @@ export function ProposeDialog({
           written={written}
           set={(change) => setWritten((now) => ({ ...now, ...change }))}
           wrong={wrong}
+        />
+        <TextField
+          label={t`Arbiter (optional)`}
+          type="email"
+          autoComplete="off"
+          hint={t`An address here that decides if you two disagree about the result.`}
+          maxLength={LIMITS.addressCharsMax}
+          value={written.arbiter}
+          onText={(arbiter) => setWritten((now) => ({ ...now, arbiter }))}
         />
         <Failure error={propose.error} />
         <DialogAnswers
