@@ -3525,10 +3525,36 @@ GetAccountOutputPayout = TypedDict("GetAccountOutputPayout", {
     "collector": str,
     "address": str | None,
 })
+GetAccountOutputTeamsItemMyRights = TypedDict("GetAccountOutputTeamsItemMyRights", {
+    "mayRead": bool,
+    "mayWrite": bool,
+    "maySign": bool,
+    "mayApprove": bool,
+    "maySpend": bool,
+    "mayAdmin": bool,
+    "mayShare": bool,
+    "mayDelete": bool,
+})
+GetAccountOutputTeamsItemApprove = TypedDict("GetAccountOutputTeamsItemApprove", {
+    "upTo": "Money | None",
+    "perDay": "Money | None",
+    "kinds": list[str] | None,
+})
+GetAccountOutputTeamsItem = TypedDict("GetAccountOutputTeamsItem", {
+    "id": str,
+    "address": str | None,
+    "displayName": str,
+    "myRole": Literal["owner", "manager", "responder", "reader"],
+    "myRights": GetAccountOutputTeamsItemMyRights,
+    "approve": "GetAccountOutputTeamsItemApprove",
+    "from": str | None,
+    "until": str | None,
+})
 GetAccountOutput = TypedDict("GetAccountOutput", {
     "account": GetAccountOutputAccount,
     "address": "GetAccountOutputAddress1 | None",
     "payout": NotRequired[GetAccountOutputPayout],
+    "teams": NotRequired["list[GetAccountOutputTeamsItem]"],
     "currencies": list[Literal["TEST", "USDC"]],
 })
 DeleteAccountInput = TypedDict("DeleteAccountInput", {

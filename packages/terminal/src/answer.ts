@@ -25,10 +25,12 @@ export interface Terminal {
 /** The code of a command that did its work and found a fault. */
 export const FOUND_WRONG = "svc.found_wrong";
 
-/** The terminal of a command, and whether it is to print JSON. */
+/** The terminal of a command, and what is said for all commands. */
 export function terminalOf(command: Command): {
   readonly terminal: Terminal;
   readonly json?: boolean;
+  /** The team to act as. */
+  readonly as?: string;
 } {
   return command.optsWithGlobals();
 }

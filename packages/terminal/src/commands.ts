@@ -10,6 +10,7 @@ import { addWriteCommands } from "./write_commands.ts";
 
 /** The commands of `svc` as a client of any service (docs/terminal.md). */
 export function addRemoteCommands(svc: Command): void {
+  const others = new Set(svc.commands);
   addLoginCommands(svc);
   addReadCommands(svc);
   addWriteCommands(svc);
@@ -18,4 +19,14 @@ export function addRemoteCommands(svc: Command): void {
   addWatchCommand(svc);
   addCallCommand(svc);
   addMcpCommand(svc);
+  const own = svc.commands.filter((it) => !others.has(it));
+  for (const command of own) addActAs(command);
+}
+
+/** `--as` at each command that calls the service. */
+function addActAs(command: Command): void {
+  if (command.commands.length === 0) {
+    command.option("--as <team>", "act as a team, by its address");
+  }
+  for (const inner of command.commands) addActAs(inner);
 }

@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { Inbox } from "../../client/src/inbox.ts";
+import type { TransportOptions } from "../../client/src/transport.ts";
 import type { Answer, Terminal } from "./answer.ts";
 import { print, terminalOf } from "./answer.ts";
 import { SignedOut } from "./exit.ts";
@@ -34,10 +35,16 @@ export function serviceOf(text: string): string {
 
 /**
  * The service and the token to use: `SVC_TOKEN` with `SVC_URL`, otherwise those that `svc
- * login` stored.
+ * login` stored. With `--as` every call is made as that team.
  * @throws SignedOut if there is neither
  */
-export async function loginOf({ env }: Terminal): Promise<Login> {
+export async function loginOf(command: Command): Promise<TransportOptions> {
+  const { terminal, as } = terminalOf(command);
+  const login = await ownLogin(terminal);
+  return as ? { ...login, headers: { "svc-act-as": as } } : login;
+}
+
+async function ownLogin({ env }: Terminal): Promise<Login> {
   const { url, token, loginPath } = readRemoteSettings(env);
   if (token) return { url: serviceOf(url ?? URL_AT_FIRST), token };
   const stored = await readLogin(loginPath);
@@ -60,7 +67,6 @@ export async function runRemote(
   command: Command,
   work: (inbox: Inbox) => Promise<Answer>,
 ): Promise<void> {
-  const { terminal } = terminalOf(command);
-  const inbox = new Inbox(await loginOf(terminal));
+  const inbox = new Inbox(await loginOf(command));
   print(command, await work(inbox));
 }

@@ -23,7 +23,7 @@ with the stored login, or with "env": {"SVC_URL": "https://inbox.example", "SVC_
     .action(async ({ dots }: { dots?: true }, command: Command) => {
       const { terminal } = terminalOf(command);
       const bridge = new McpBridge({
-        transport: new Transport(await loginOf(terminal)),
+        transport: new Transport(await loginOf(command)),
         path: dots ? "/api/mcp" : "/api/mcp?names=underscore",
         write: terminal.out,
       });

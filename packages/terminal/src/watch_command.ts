@@ -29,7 +29,7 @@ Examples:
     )
     .action(async (options: WatchOptions, command: Command) => {
       const { terminal, json } = terminalOf(command);
-      const inbox = new Inbox(await loginOf(terminal));
+      const inbox = new Inbox(await loginOf(command));
       const { signal } = terminal;
       // The line comes from the service, which may be hostile.
       const tell = (line: string) => terminal.out(`${cleanLine(line)}\n`);

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
+import { hasScope } from "../access/principal.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { AddressSchema } from "../addresses/schemas.ts";
 import { addressStore } from "../addresses/store.ts";
@@ -7,6 +8,8 @@ import { CURRENCIES, currencyOn } from "../base/rails/chain.ts";
 import { closed, described, nullable } from "../base/schemas.ts";
 import { loadAccount, presentAccount } from "../identity/accounts.ts";
 import { AccountSchema } from "../identity/schemas.ts";
+import { teamsOf } from "../identity/teams/present_member.ts";
+import { TeamSchema } from "../identity/teams/schemas.ts";
 import { PayoutSchema, payoutOf } from "../payments/payout.ts";
 
 /** The account of the caller. */
@@ -26,6 +29,11 @@ export const getAccount = defineQuery({
         "Where it is paid on the service's chain; absent where prices are test money.",
       ),
     ),
+    teams: Type.Optional(
+      Type.Array(TeamSchema, {
+        description: "The caller's own teams; absent without any.",
+      }),
+    ),
     currencies: Type.Array(Type.Enum([...CURRENCIES]), {
       description: "The currencies for prices here; the first is the default.",
     }),
@@ -35,10 +43,12 @@ export const getAccount = defineQuery({
     const account = await loadAccount(call, call.member.accountId);
     const own = await addressStore(call.db).ofAccount(account.id);
     const payout = await payoutOf(call, account.id);
+    const teams = await teamsOf(call);
     return {
       account: presentAccount(account),
       address: own ? presentAddress(call.settings, own) : null,
       ...(payout && { payout }),
+      ...(teams.length > 0 && hasScope(call.member, "teams:act") && { teams }),
       currencies: rails.map(currencyOn),
     };
   },

@@ -13,7 +13,7 @@ import { loadAccount } from "../identity/accounts.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import {
   putMembership,
-  requireRoomForTeam,
+  requireRoomForMember,
 } from "../identity/teams/membership.ts";
 import { presentTeam } from "../identity/teams/present_member.ts";
 import { roleRow } from "../identity/teams/roles.ts";
@@ -54,7 +54,7 @@ export const makeTeam = defineCommand({
     });
     requireRules(localPart);
     await requireFree(call, localPart);
-    await requireRoomForTeam(call, memberId);
+    await requireRoomForMember(call, memberId, 0);
     const person = await loadAccount(call, memberId);
     const teamId = call.newId("account");
     const account = {

@@ -1,3 +1,4 @@
+import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MANAGER } from "../access/operation.ts";
@@ -13,17 +14,15 @@ import {
   PriceInput,
   string,
 } from "../base/schemas.ts";
-import type { TeamRole } from "../base/team_roles.ts";
 import { parseTime } from "../base/time.ts";
 import { told } from "../base/words/sentence.ts";
 import { ACTS } from "../conversations/model/acts.ts";
-import { ServiceError } from "../errors/errors.ts";
 import { invalid } from "../errors/field_errors.ts";
 import type { MembershipTerms } from "../identity/teams/membership.ts";
 import {
   putMembership,
   requireOtherOwner,
-  requireRoomForTeam,
+  requireRoomForMember,
   requireShare,
   teamOf,
 } from "../identity/teams/membership.ts";
@@ -50,16 +49,16 @@ const ApproveInput = closed({
   ),
 });
 
-interface Said {
-  readonly role: TeamRole;
-  readonly approve?: {
-    readonly upTo?: unknown;
-    readonly perDay?: unknown;
-    readonly kinds?: readonly string[];
-  };
-  readonly from?: string;
-  readonly until?: string;
-}
+const SAID = {
+  role: RoleSchema,
+  approve: Type.Optional(
+    described(ApproveInput, "What they approve and spend without asking."),
+  ),
+  from: Type.Optional(Time),
+  until: Type.Optional(Time),
+};
+
+type Said = Static<Type.TObject<typeof SAID>>;
 
 /** Adds somebody to the team, or changes their role and limits. */
 export const putMember = defineCommand({
@@ -68,15 +67,7 @@ export const putMember = defineCommand({
   description:
     "Add a person or an agent account to the team that you act as, or change their role and limits. It takes effect at once. Absent limits are those of the role: none for a manager, 0 for a responder.",
   access: MANAGER,
-  input: closed({
-    address: MemberAddress,
-    role: RoleSchema,
-    approve: Type.Optional(
-      described(ApproveInput, "What they approve and spend without asking."),
-    ),
-    from: Type.Optional(Time),
-    until: Type.Optional(Time),
-  }),
+  input: closed({ address: MemberAddress, ...SAID }),
   output: closed({
     member: MemberSchema,
     created: flag("False if they were a member already."),
@@ -95,19 +86,14 @@ export const putMember = defineCommand({
         requireOtherOwner(places, before, told`change this member's role`);
       }
     } else {
-      await requireRoom(call, found.memberId, places.length);
+      await requireRoomForMember(call, found.memberId, places.length);
     }
-    const place = putMembership(
-      call,
-      { teamId, ...found },
-      terms,
-      before && {
-        ...before,
-      },
-    );
+    const joining = { teamId, ...found };
+    const place = putMembership(call, joining, terms, before);
+    const { name: memberName, localPart: memberAddress } = found;
     const names = {
-      memberName: found.name,
-      memberAddress: found.localPart,
+      memberName,
+      memberAddress,
       teamName: "",
       teamAddress: null,
     };
@@ -149,23 +135,8 @@ async function isBlocked(call: CommandCall, memberId: string) {
   return entries.some((it) => it?.standing === "blocked");
 }
 
-/** @throws quota_exceeded */
-async function requireRoom(
-  call: CommandCall,
-  memberId: string,
-  count: number,
-): Promise<void> {
-  await requireRoomForTeam(call, memberId);
-  if (count < LIMITS.teamMembersMax) return;
-  throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot add a member: the maximum is ${LIMITS.teamMembersMax}.`,
-  });
-}
-
-function readTerms(
-  { role, approve, from, until }: Said,
-  now: number,
-): MembershipTerms {
+function readTerms(said: Said, now: number): MembershipTerms {
+  const { role, approve, from, until } = said;
   const { usual } = roleRow(role);
   const isLimitable = role === "manager" || role === "responder";
   if (approve && !isLimitable) {

@@ -5371,6 +5371,43 @@ export type GetAccountOutput = {
     collector: string;
     address: string | null;
   };
+  /** The caller's own teams; absent without any. */
+  teams?: Array<{
+    /** Id of the team's account. */
+    id: string;
+    address: string | null;
+    /** Its display name. */
+    displayName: string;
+    /** Role in the team. */
+    myRole: "owner" | "manager" | "responder" | "reader";
+    /** What you may do. */
+    myRights: {
+      /** Conversations, payments and records. */
+      mayRead: boolean;
+      /** Replies, requests, drafts and files. */
+      mayWrite: boolean;
+      /** Receipts. */
+      maySign: boolean;
+      /** Requests and decisions, up to the limit. */
+      mayApprove: boolean;
+      /** The team's money, up to the limit. */
+      maySpend: boolean;
+      /** Profile, prices, contacts, rules and webhooks. */
+      mayAdmin: boolean;
+      /** Members below an owner and a manager; an owner all. */
+      mayShare: boolean;
+      /** The account, its credentials and exports. */
+      mayDelete: boolean;
+    };
+    /** What they approve and spend without asking. */
+    approve: {
+      upTo: Money | null;
+      perDay: Money | null;
+      kinds: Array<string> | null;
+    };
+    from: string | null;
+    until: string | null;
+  }>;
   /** The currencies for prices here; the first is the default. */
   currencies: Array<"TEST" | "USDC">;
 };

@@ -3,8 +3,9 @@ import { problemIn } from "../../../client/src/problem.ts";
 import type { TransportOptions } from "../../../client/src/transport.ts";
 import { Transport } from "../../../client/src/transport.ts";
 import { t } from "../ui/t.ts";
+import { actingHeaders } from "./acting_as.ts";
 import { markReached, markUnreached } from "./connection.ts";
-import { bearer, renewedBearer } from "./session.ts";
+import { bearer, reach, renewedBearer } from "./session.ts";
 
 /** A request to the REST API. */
 export interface Call {
@@ -17,7 +18,8 @@ export interface Call {
 const SERVICE: TransportOptions = {
   url: "",
   // Also if the browser prefers another language than the page's.
-  headers: { "accept-language": t.language },
+  headers: { "accept-language": t.language, ...actingHeaders() },
+  fetch: reach,
   token: (isRefused) => (isRefused ? renewedBearer() : bearer()),
   onReached: (isReached) => (isReached ? markReached() : markUnreached()),
   // The page says that the service cannot be reached, and the person retries.

@@ -48,6 +48,7 @@ export const KEYS = {
   statement: ["statement"],
   payments: ["payments"],
   contacts: ["contacts"],
+  members: ["members"],
   firstSteps: ["first_steps"],
   webhooks: ["webhooks"],
   offers: ["offers"],

@@ -1,4 +1,5 @@
 import { Problem, problemIn, Unreached } from "../../../client/src/problem.ts";
+import { leaveEnded } from "./acting_as.ts";
 import { markReached, markUnreached } from "./connection.ts";
 
 /** A bearer token of the session, stored only in memory. */
@@ -27,6 +28,13 @@ export async function renewedBearer(): Promise<string> {
   });
   current = await renewing;
   return current.token;
+}
+
+/** `fetch`, which returns to one's own inbox after the membership of a team has ended. */
+export async function reach(url: string, init: RequestInit): Promise<Response> {
+  const response = await fetch(url, init);
+  await leaveEnded(response);
+  return response;
 }
 
 async function renew(): Promise<Token> {

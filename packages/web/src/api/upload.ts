@@ -1,4 +1,5 @@
 import { Problem, Unreached } from "../../../client/src/problem.ts";
+import { actingHeaders } from "./acting_as.ts";
 import { bearer } from "./session.ts";
 import type { Artifact } from "./types.ts";
 
@@ -25,7 +26,8 @@ export async function upload(
   request.open("POST", `/v1/conversations/${conversationId}/artifacts`);
   request.setRequestHeader("authorization", `Bearer ${token}`);
   request.setRequestHeader("content-type", "application/json");
-  for (const [name, value] of Object.entries(headers)) {
+  const all = { ...actingHeaders(), ...headers };
+  for (const [name, value] of Object.entries(all)) {
     request.setRequestHeader(name, value);
   }
   return await new Promise((resolve, reject) => {

@@ -99,9 +99,11 @@ export function wordsOf(
   if (!text) return stateTitle;
   const author = last?.author.address ?? preview?.author;
   const by = participants.find(({ address }) => address === author);
-  const kind = last?.actor.kind ?? preview?.actor.kind;
+  const actor = last?.actor ?? preview?.actor;
   const isTheirs = by !== undefined && by.accountId === accountId;
-  return isTheirs && kind !== "agent" ? t`You: ${text}` : text;
+  if (!isTheirs || actor?.kind === "agent") return text;
+  // In a team it is one of its members.
+  return actor?.name ? `${actor.name}: ${text}` : t`You: ${text}`;
 }
 
 /** The one fact that a row shows beside its words. */

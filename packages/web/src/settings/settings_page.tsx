@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { Link } from "wouter";
+import { useAccount } from "../api/queries.ts";
 import { DataPart } from "../data/data_part.tsx";
 import { OffersPart } from "../offers/offers_part.tsx";
 import { PayoutPart } from "../payout/payout_part.tsx";
@@ -14,10 +15,11 @@ import { AppearancePart } from "./appearance/appearance_part.tsx";
 import { ContactsPart } from "./contacts_part.tsx";
 import { NotificationsPart } from "./notifications_part.tsx";
 import type { PartName } from "./part_names.ts";
-import { PART_NAMES } from "./part_names.ts";
+import { PART_NAMES, partsFor } from "./part_names.ts";
 import { PricesPart } from "./prices_part.tsx";
 import { ProfilePart } from "./profile_part.tsx";
 import { SessionsPart } from "./sessions_part.tsx";
+import { TeamPart } from "./team/team_part.tsx";
 
 const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
   profile: () => <ProfilePart />,
@@ -27,6 +29,7 @@ const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
       <SessionsPart />
     </>
   ),
+  team: () => <TeamPart />,
   addresses: () => <AddressPart />,
   prices: () => (
     <>
@@ -49,7 +52,9 @@ const MOVED: Readonly<Record<string, PartName>> = { sessions: "access" };
 /** Everything a person chooses for their inbox. */
 export function SettingsPage({ part }: { part: string }) {
   const wanted = MOVED[part] ?? part;
-  const here = PART_NAMES.find(({ name }) => name === wanted) ?? PART_NAMES[0];
+  const parts = partsFor(useAccount().data);
+  const here =
+    parts.find(({ name }) => name === wanted) ?? parts[0] ?? PART_NAMES[0];
   const { title } = here;
   const tabs = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once for each part
@@ -68,7 +73,7 @@ export function SettingsPage({ part }: { part: string }) {
           // One row that fades where it continues.
           className="mb-4 flex gap-1 max-lg:overflow-x-auto max-lg:pr-10 max-lg:[mask-image:linear-gradient(to_right,black_calc(100%-3rem),transparent)] lg:flex-col"
         >
-          {PART_NAMES.map(({ name, title }) => (
+          {parts.map(({ name, title }) => (
             <Link
               key={name}
               href={`/settings/${name}`}

@@ -1,3 +1,5 @@
+import type { GetAccountOutput } from "../../../client/src/generated/types.ts";
+import { openInboxOf, placeIn } from "../api/acting_as.ts";
 import { useAccount } from "../api/queries.ts";
 import { signOut } from "../api/sign_out.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -15,6 +17,31 @@ const OWN: readonly Choice[] = [
   { label: t`All settings`, icon: "settings", href: "/settings" },
 ];
 
+const OF_TEAM: readonly Choice[] = [
+  { label: t`Balance`, icon: "payments", href: "/payments/balance" },
+  { label: t`Team settings`, icon: "settings", href: "/settings/team" },
+];
+
+/** One's own inbox and those of one's teams; none without a team. */
+function inboxesOf(data: GetAccountOutput | undefined): readonly Choice[] {
+  if (!data?.teams) return [];
+  const own = {
+    label: t`Your own inbox`,
+    icon: "person",
+    does: () => openInboxOf(undefined),
+    isHere: placeIn(data) === undefined,
+  } as const;
+  const teams = data.teams.map(
+    ({ id, address, displayName }): Choice => ({
+      label: displayName,
+      icon: "inbox",
+      does: () => openInboxOf(address ?? id),
+      isHere: id === data.account.id,
+    }),
+  );
+  return [own, ...teams];
+}
+
 /** The account's name and picture; opens the given places, then those of the account. */
 export function AccountMenu({
   places = [],
@@ -29,7 +56,8 @@ export function AccountMenu({
   const address = data && (data.address?.address ?? t`No address yet`);
   const choices: readonly Choice[] = [
     ...places,
-    ...OWN,
+    ...inboxesOf(data),
+    ...(placeIn(data) ? OF_TEAM : OWN),
     {
       label: t`Keyboard shortcuts`,
       icon: "keyboard",

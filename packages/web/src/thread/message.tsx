@@ -150,5 +150,7 @@ function WhoMark({ message }: { message: Message }) {
   if (actor.kind === "guest") {
     return <Badge look="bg-faint text-soft">{t`guest`}</Badge>;
   }
-  return isOwn && <Badge look="bg-faint text-soft">{t`You`}</Badge>;
+  // A member of the team is named, whoever reads it.
+  const isSelf = isOwn && actor.name === undefined;
+  return isSelf && <Badge look="bg-faint text-soft">{t`You`}</Badge>;
 }

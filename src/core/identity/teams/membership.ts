@@ -76,13 +76,11 @@ export async function endMembership(
   const { accountId, memberId } = before;
   const store = teamStore(call.db);
   const made = await store.madeBy(accountId, memberId ?? "");
-  for (const it of made) {
-    if (it.memberId === null) endCredential(call, it);
-  }
+  for (const it of made) endCredential(call, it);
   const after = { ...before, revokedAt: call.now };
   call.write(credentialStore(call.db).update(after));
   record(call, "member.removed", after);
-  return made.filter((it) => it.memberId === null).length;
+  return made.length;
 }
 
 /** The team that the caller acts as. @throws forbidden */
@@ -116,15 +114,17 @@ export function requireOtherOwner(
   });
 }
 
-/** Refuses one team too many. @throws quota_exceeded */
-export async function requireRoomForTeam(
+/** Refuses one team, or one member, too many. @throws quota_exceeded */
+export async function requireRoomForMember(
   call: QueryCall,
   memberId: string,
+  members: number,
 ): Promise<void> {
-  const places = await teamStore(call.db).ofMember(memberId);
-  if (places.length < LIMITS.teamsOfPersonMax) return;
+  const { length } = await teamStore(call.db).ofMember(memberId);
+  const [teams, most] = [LIMITS.teamsOfPersonMax, LIMITS.teamMembersMax];
+  if (length < teams && members < most) return;
   throw new ServiceError("quota_exceeded", {
-    detail: told`Cannot join another team: the maximum is ${LIMITS.teamsOfPersonMax}.`,
+    detail: told`Cannot add a member: a team has at most ${most}, and an account ${teams} teams.`,
   });
 }
 

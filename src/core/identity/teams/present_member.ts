@@ -1,9 +1,11 @@
 import type { QueryCall } from "../../access/context.ts";
 import { showMoney } from "../../base/money.ts";
 import { timeOrNull } from "../../base/time.ts";
+import { isCurrent } from "./acting_as.ts";
 import { rightsOf } from "./roles.ts";
 import type { MemberView, TeamView } from "./schemas.ts";
 import type { Membership } from "./team_store.ts";
+import { teamStore } from "./team_store.ts";
 
 /** A member for the others of their team. */
 export function presentMember(call: QueryCall, place: Membership): MemberView {
@@ -30,6 +32,13 @@ export function presentTeam(call: QueryCall, place: Membership): TeamView {
     myRights: rightsOf(role),
     ...terms,
   };
+}
+
+/** The teams that the caller may act as now. */
+export async function teamsOf(call: QueryCall): Promise<TeamView[]> {
+  const places = await teamStore(call.db).ofMember(selfOf(call));
+  const current = places.filter((it) => isCurrent(it, call.now));
+  return current.map((it) => presentTeam(call, it));
 }
 
 /** The caller's own account, also while they act as a team. */

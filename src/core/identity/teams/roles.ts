@@ -22,7 +22,11 @@ interface RoleRow {
 }
 
 const UNLIMITED: MemberLimits = { upTo: null, perDay: null, decides: null };
-const READER = scopesOfPreset("reader") ?? [];
+/** With the list of one's own teams. */
+const READER: readonly Scope[] = [
+  ...(scopesOfPreset("reader") ?? []),
+  "teams:act",
+];
 const RESPONDER: readonly Scope[] = [
   ...READER,
   "drafts:write",

@@ -100,6 +100,7 @@ function endings(orm: Database["orm"]) {
       and(
         eq(credentials.accountId, sql.placeholder("teamId")),
         eq(credentials.madeBy, sql.placeholder("memberId")),
+        isNull(credentials.memberId),
         isNull(credentials.revokedAt),
       ),
     )

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { startPages } from "../auth/chromium.ts";
+import type { TestService } from "../harness.ts";
+import { json } from "../harness.ts";
+import { plainPerson } from "./plain/plain_person.ts";
+
+let service: TestService;
+
+beforeAll(async () => {
+  service = await startPages();
+}, 30_000);
+
+afterAll(async () => {
+  await service?.[Symbol.asyncDispose]();
+});
+
+test("a person makes a team, adds a member, who answers in its inbox and is removed", async () => {
+  using mira = await plainPerson(service, "mira");
+  using jon = await plainPerson(service, "jon");
+  const { page } = mira;
+  await page.goto("/settings/team");
+  await page.getByRole("button", { name: /^Account/ }).click();
+  await page.getByRole("menuitem", { name: "Profile" }).waitFor();
+  const own = page.getByRole("menuitem", { name: "Your own inbox" });
+  expect(await own.count()).toBe(0);
+  await page.keyboard.press("Escape");
+  await page.getByLabel("Team name").fill("Sales");
+  await page.getByLabel("Address", { exact: true }).fill("chairs");
+  await page.getByRole("button", { name: "Create team" }).click();
+  await page.getByRole("button", { name: "Open the inbox of Sales" }).waitFor();
+
+  const as = "?as=chairs@inbox.localhost";
+  await page.goto(`/settings/team${as}`);
+  await page.getByLabel("Address", { exact: true }).fill(jon.address);
+  await page.getByLabel("Decides and pays up to").fill("10");
+  await page.getByRole("button", { name: "Add member" }).click();
+  const item = page.getByRole("region", { name: "jon" });
+  await item.getByText(/up to 10\.00 USDC without asking/).waitFor();
+
+  const bob = await service.addAccount("bob", { name: "Bob" });
+  const asked = await service.fetch("/v1/conversations", {
+    method: "POST",
+    token: bob.token,
+    json: {
+      ...{ to: ["chairs@inbox.localhost"], title: "Chairs", text: "Two?" },
+      submit: true,
+    },
+  });
+  const { conversationId } = await json(asked);
+  await jon.page.goto(`/c/${conversationId}${as}`);
+  await jon.page.getByRole("button", { name: /^Account/ }).click();
+  await jon.page.getByRole("menuitem", { name: "Sales" }).waitFor();
+  await jon.page.keyboard.press("Escape");
+  await jon.page.getByRole("button", { name: "Write a reply" }).click();
+  await jon.page.getByLabel("Your reply").fill("Three are left.");
+  await jon.page.getByRole("button", { name: "Send reply" }).click();
+  await jon.page
+    .getByRole("article", { name: "Message from jon, for Sales" })
+    .waitFor();
+
+  await item.getByRole("button", { name: "Remove jon" }).click();
+  await item.waitFor({ state: "detached" });
+  const after = await service.fetch(`/v1/conversations/${conversationId}`, {
+    token: jon.token,
+    headers: { "svc-act-as": "chairs@inbox.localhost" },
+  });
+  expect(after.status).toBe(403);
+  expect(mira.complaints).toEqual([]);
+}, 60_000);
