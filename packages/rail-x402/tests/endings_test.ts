@@ -5,12 +5,13 @@ import type { Hex } from "../../../src/core/base/rails/chain.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
 import { OPERATIONS } from "../../../src/core/operations/mod.ts";
+import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { totalPayments } from "../../../src/core/operations/total_payments.ts";
 import { keccakOfText, word } from "../../../src/core/payments/terms/hex.ts";
 import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
 import { svc } from "../../../tests/cli/svc.ts";
 import { view } from "../../../tests/core/core_harness.ts";
-import { paid, say, sign } from "../../../tests/core/payments/flows.ts";
+import { cancel, paid, say, sign } from "../../../tests/core/payments/flows.ts";
 import { typesIn } from "../../../tests/core/payments/money_story.ts";
 import { captureCall, voidCall } from "../src/escrow_calls.ts";
 import { intentStore } from "../src/intent_store.ts";
@@ -18,7 +19,7 @@ import type { Anvil } from "./anvil.ts";
 import { ESCROW, startAnvil, TOKEN } from "./anvil.ts";
 import { OPERATOR, signHold, startDesk, wallet } from "./stage.ts";
 import type { OnChain } from "./story.ts";
-import { expectRight, signFor, startOnChain } from "./story.ts";
+import { expectRight, fund, signFor, startOnChain } from "./story.ts";
 
 let anvil: Anvil;
 let seed = 27_000;
@@ -67,6 +68,49 @@ const totals = async ({ alice, bob }: OnChain) => [
   (await alice.asPerson().run(totalPayments, {})).usdc?.paid.amount,
   (await bob.asPerson().run(totalPayments, {})).usdc?.received.amount,
 ];
+
+test("of three steps two are captured, each by its receipt, and the rest of the hold returns", async () => {
+  seed += 10;
+  await using stage = await startOnChain(anvil, seed);
+  const { alice, bob, payer, payee } = stage;
+  const titles = ["Start", "Draft", "Final text"];
+  const milestones = ["1", "1.5", "2.5"].map((amount, n) => ({
+    ...{ title: titles[n] ?? "", amount, deliverWithin: `P${n + 1}D` },
+  }));
+  const id = await paid(stage, { price: "5", milestones });
+  await fund(stage, id);
+  await stage.settle();
+  for (const milestoneId of ["m1", "m2"]) {
+    await say(bob, id);
+    const input = { conversationId: id, confirm: true, milestoneId } as const;
+    const signed = await bob.asPerson().run(signReceipt, input);
+    expect(signed.receipt).toMatchObject({ milestoneId });
+    await stage.settle();
+  }
+  expect(await anvil.tokens(payee.address)).toBe(2_500_000);
+  expect((await view(alice, id)).payment).toMatchObject({
+    ...{ status: "held", released: { amount: "2.50" } },
+  });
+  await cancel(alice, id);
+  await stage.settle();
+  expect(await anvil.tokens(payer.address)).toBe(17_500_000);
+  expect(await anvil.tokens(payee.address)).toBe(2_500_000);
+  const ended = await view(alice, id);
+  const state = (it: string) => expect.objectContaining({ state: it });
+  expect(ended).toMatchObject({
+    state: "canceled",
+    payment: {
+      ...{ status: "released", released: { amount: "2.50" } },
+      returned: { amount: "2.50" },
+    },
+    terms: {
+      milestones: ["released", "released", "returned"].map(state),
+    },
+  });
+  const acts = ended.payment.settlements?.map((it): string => it.act);
+  expect(acts).toEqual(["hold", "capture", "capture", "void"]);
+  await expectRight(stage, id);
+}, 60_000);
 
 describe("a capture that the chain refuses for ever", () => {
   test("ends as returned: both are told, totals are taken back, and everything fits", async () => {
