@@ -63,7 +63,7 @@ test("a price is split into steps before it is sent; its payee signs them one by
   await page.getByRole("button", { name: "Pay in steps" }).click();
   await page.getByLabel("Step 1", { exact: true }).fill("Start of the work");
   await page.getByLabel("Amount of step 1").fill("1");
-  await page.getByLabel("Step 1 is paid when").selectOption("accepted");
+  await page.getByLabel("Step 1 paid when").selectOption("accepted");
   await page.getByText("2.50 of the price has no step yet.").waitFor();
   await page.getByRole("button", { name: "Add a step" }).click();
   await page.getByText("Give each step a title and an amount.").waitFor();
@@ -71,7 +71,7 @@ test("a price is split into steps before it is sent; its payee signs them one by
   const amount = page.getByLabel("Amount of step 2");
   expect(await amount.inputValue()).toBe("2.50");
   const due = new Date(Date.now() + 3 * 86_400_000).toISOString();
-  await page.getByLabel("Step 2 is due").fill(due.slice(0, 16));
+  await page.getByLabel("Step 2 due by").fill(due.slice(0, 16));
   await page.getByRole("button", { name: "Send", exact: true }).click();
   await page.getByRole("heading", { name: "A logo", level: 1 }).waitFor();
   const got = await service.fetch("/v1/conversations", { token: eli.token });

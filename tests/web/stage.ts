@@ -9,6 +9,8 @@ export interface Stage {
   /** Has been paid and closed. */
   readonly done: string;
   readonly draft: string;
+  /** Sells something that asks questions. */
+  readonly seller: string;
   /** A label of the person, on what is offered. */
   readonly label: string;
 }
@@ -101,11 +103,29 @@ export async function stage(
   await call("POST", "/api/addresses/domains", token, {
     domain: `${id}.example.org`,
   });
+  const asked = text?.slice(0, 200) ?? "The language of the brochure";
+  const sold = {
+    title: text?.slice(0, 100) ?? "A translation",
+    description: asked,
+    price: "20.00",
+    deliverWithin: "P3D",
+    input: {
+      type: "object",
+      properties: {
+        language: { type: "string", title: asked, enum: ["nb", "sv", "da"] },
+        pages: { type: "number", title: "How many pages" },
+      },
+      required: ["language"],
+    },
+  };
+  await call("PUT", "/v1/offers/text", token, sold);
+  await call("PUT", "/v1/offers/text", friend.token, sold);
   const label = (text ?? "Brochures").slice(0, LIMITS.labelCharsMax);
   const labelled = await call("PATCH", `/v1/conversations/${offered}`, token, {
     addLabels: [label],
   });
-  return { offered, done, draft, label: labelled.labels[0] };
+  const seller = friend.address;
+  return { offered, done, draft, seller, label: labelled.labels[0] };
 }
 
 function hash(text: string): number {
@@ -119,6 +139,7 @@ export function pagesOf({
   offered,
   done,
   draft,
+  seller,
   label,
 }: Stage): readonly string[] {
   return [
@@ -137,10 +158,12 @@ export function pagesOf({
     `/c/${done}/audit`,
     "/compose",
     `/compose/${draft}`,
+    `/compose?${new URLSearchParams({ to: seller, offer: "text" })}`,
     "/settings/profile",
     "/settings/access",
     "/settings/addresses",
     "/settings/prices",
+    "/settings/offers",
     "/settings/contacts",
     "/settings/notifications",
     "/settings/appearance",

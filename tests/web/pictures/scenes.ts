@@ -47,6 +47,12 @@ export async function scenesFor(
     ...(await termsFor(means)),
     CALENDAR,
     DEADLINES,
+    STEPS,
+    {
+      name: "offers of a recipient",
+      path: `/compose?${new URLSearchParams({ to: set.seller })}`,
+    },
+    ...(await ordersFor(means)),
     ...STATES.map((it) => ({
       name: it.name,
       path: it.path(set),
@@ -57,8 +63,9 @@ export async function scenesFor(
 }
 
 /** The ids of a run are no names of a picture. */
-function nameOf(path: string, { offered, done, draft }: Stage): string {
+function nameOf(path: string, { offered, done, draft, seller }: Stage): string {
   return path
+    .replace(encodeURIComponent(seller), "seller")
     .replace(offered, "offered")
     .replace(done, "done")
     .replace(draft, "draft");
@@ -135,6 +142,52 @@ const DEADLINES: Scene = {
     await page.getByLabel(says("done within"), { exact: true }).fill("3");
   },
 };
+
+/** A price that is being split into steps. */
+const STEPS: Scene = {
+  name: "steps of a price as they are written",
+  path: "/compose",
+  async open(page, says) {
+    await page.getByLabel(says("Price")).fill("12");
+    await page.getByRole("button", { name: says("Pay in steps") }).click();
+    await page.getByPlaceholder(says("What is delivered")).fill("A draft");
+    await page.getByRole("textbox", { name: /1$/ }).last().fill("5");
+    await page.getByRole("button", { name: says("Add a step") }).click();
+  },
+};
+
+/** An order and steps as the one who gets them has them, and the page of what is sold. */
+async function ordersFor({
+  call,
+  token,
+  address,
+  friend,
+}: Means): Promise<readonly Scene[]> {
+  const order = { offerId: "text", submit: true };
+  const input = { language: "sv", pages: 12 };
+  const { conversationId } = await call(friend.token, "conversations", {
+    ...{ ...order, to: [address], input, text: "As soon as you can, please." },
+  });
+  const within = ["P1D", "P3D"] as const;
+  const stepped = await call(token, "conversations", {
+    ...{ to: [friend.address], title: "A bench", text: "In two steps" },
+    milestones: within.map((deliverWithin, n) => ({
+      ...{ title: `Part ${n + 1}`, amount: "4.00", deliverWithin },
+    })),
+    submit: true,
+  });
+  const at = `conversations/${stepped.conversationId}/messages`;
+  await call(friend.token, at, { text: "Gladly." });
+  return [
+    { name: "an order", path: `/c/${conversationId}` },
+    { name: "steps with dates", path: `/c/${stepped.conversationId}` },
+    {
+      name: "page of a seller",
+      path: `/@${address.split("@")[0]}`,
+      isPublic: true,
+    },
+  ];
+}
 
 /** The proposals whose words a person may change. */
 const EDITED: readonly string[] = ["submit", "reply"];

@@ -252,6 +252,8 @@ test("sign-in, consent and a guest's page are accessible in both colour schemes,
   await visit(guest, "/sign-in");
   await visit(guest, await guestLink(alice.token, `${name}@mail.example`));
   await visit(guest, "/i/not-a-link");
+  await stage(here.service, alice.token, alice.address);
+  await visit(guest, `/@${alice.address.split("@")[0]}`);
   await signInHalf(newcomer, `new-${name}`);
   await visit(newcomer, "/sign-up");
   await newcomer.page.getByLabel("Your address").fill("hello");

@@ -19,20 +19,20 @@ export function OrderTable({
   terms: Terms;
 }) {
   return (
-    <table className="mb-2 w-full overflow-hidden rounded-lg border border-faint text-sm">
-      <caption className="pb-1 text-start text-soft">
+    <table className="mb-2 w-full text-sm">
+      <caption className="pb-1.5 text-start text-soft">
         {t`Order:`} <bdi className="font-semibold text-ink">{offer?.title}</bdi>
       </caption>
       <tbody>
         {answers.map(({ question, answer }) => (
-          <tr key={question} className="border-faint border-t first:border-t-0">
+          <tr key={question} className="border-faint border-t last:border-b">
             <th
               scope="row"
-              className="w-2/5 px-3 py-2 text-start align-top font-normal text-soft [overflow-wrap:anywhere]"
+              className="w-2/5 py-2 pe-4 text-start align-top font-normal text-soft [overflow-wrap:anywhere]"
             >
               <bdi>{question}</bdi>
             </th>
-            <td className="whitespace-pre-wrap px-3 py-2 align-top [overflow-wrap:anywhere]">
+            <td className="whitespace-pre-wrap py-2 align-top [overflow-wrap:anywhere]">
               <bdi>{answer}</bdi>
             </td>
           </tr>

@@ -1,3 +1,4 @@
+import { useId } from "react";
 import { LIMITS } from "../../../../../src/core/base/limits.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { localTime } from "../../ui/moments.ts";
@@ -22,7 +23,7 @@ export function Steps({
   return (
     <fieldset className="w-full">
       <legend className="sr-only">{t`Steps`}</legend>
-      <ol className="grid gap-1.5">
+      <ol className="grid gap-3">
         {steps.map((step, at) => (
           <StepFields
             key={step.key}
@@ -39,7 +40,7 @@ export function Steps({
           />
         ))}
       </ol>
-      <div className="mt-1.5 flex flex-wrap items-center gap-x-3">
+      <div className="mt-2 flex flex-wrap items-center gap-x-3">
         <button
           type="button"
           className="btn btn-quiet"
@@ -78,11 +79,12 @@ function StepFields({
   onRemove: () => void;
 }) {
   const number = at + 1;
+  const id = useId();
   return (
-    <li className="flex flex-wrap items-center gap-1.5">
-      <span className="w-4 text-end text-quiet tabular-nums">{number}</span>
+    <li className="grid grid-cols-[1rem_1fr_auto_auto] items-center gap-1.5">
+      <span className="text-end text-quiet tabular-nums">{number}</span>
       <input
-        className="field min-w-40 flex-1"
+        className="field"
         aria-label={t`Step ${number}`}
         placeholder={t`What is delivered`}
         maxLength={LIMITS.milestoneTitleCharsMax}
@@ -98,29 +100,6 @@ function StepFields({
         value={amount}
         onChange={({ target }) => onChange({ amount: target.value })}
       />
-      {at === 0 && (
-        <select
-          className="field w-auto"
-          aria-label={t`Step 1 is paid when`}
-          value={release}
-          onChange={({ target }) =>
-            onChange({ release: target.value as WrittenStep["release"] })
-          }
-        >
-          <option value="replied">{t`they reply`}</option>
-          <option value="accepted">{t`they accept the request`}</option>
-        </select>
-      )}
-      <input
-        type="datetime-local"
-        className="field w-auto"
-        aria-label={t`Step ${number} is due`}
-        aria-invalid={isPast(deliverBy) || undefined}
-        min={localTime(inDays(0))}
-        max={localTime(inDays(LIMITS.deadlineDaysMax))}
-        value={deliverBy}
-        onChange={({ target }) => onChange({ deliverBy: target.value })}
-      />
       <button
         type="button"
         className="icon-btn"
@@ -129,6 +108,37 @@ function StepFields({
       >
         <Icon name="close" size={12} />
       </button>
+      <div className="col-span-3 col-start-2 flex flex-wrap items-center gap-x-2 gap-y-1.5">
+        <label htmlFor={`${id}-due`}>{t`due by`}</label>
+        <input
+          id={`${id}-due`}
+          type="datetime-local"
+          className="field w-auto"
+          aria-label={t`Step ${number} due by`}
+          aria-invalid={isPast(deliverBy) || undefined}
+          min={localTime(inDays(0))}
+          max={localTime(inDays(LIMITS.deadlineDaysMax))}
+          value={deliverBy}
+          onChange={({ target }) => onChange({ deliverBy: target.value })}
+        />
+        {at === 0 && (
+          <>
+            <label htmlFor={`${id}-release`}>{t`paid when`}</label>
+            <select
+              id={`${id}-release`}
+              className="field w-auto"
+              aria-label={t`Step 1 paid when`}
+              value={release}
+              onChange={({ target }) =>
+                onChange({ release: target.value as WrittenStep["release"] })
+              }
+            >
+              <option value="replied">{t`they reply`}</option>
+              <option value="accepted">{t`they accept the request`}</option>
+            </select>
+          </>
+        )}
+      </div>
     </li>
   );
 }
