@@ -1,4 +1,5 @@
 import { CLIENT_ADDRESS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
+import type { CompanyLibrary } from "../core/identity/sign_in/company.ts";
 import type { From, RouteContext } from "../pages/route.ts";
 
 /** A request as passed to the library. */
@@ -9,6 +10,8 @@ export interface Forwarded {
   readonly method?: "GET" | "POST";
   readonly headers: Headers;
   readonly body?: string;
+  /** The library of a company's sign-in, instead of the service's own. */
+  readonly library?: Pick<CompanyLibrary, "handler">;
 }
 
 /** Headers of a caller that the library may see; with a cookie only where intended. */
@@ -42,16 +45,17 @@ export function headersFor(
 /** Passes a request to the library; its limits per address count as for a direct request. */
 export async function forward(
   { services, auth }: RouteContext,
-  { path, search = "", method = "POST", headers, body }: Forwarded,
+  { path, search = "", method = "POST", headers, body, library }: Forwarded,
 ): Promise<Response> {
   const url = `${services.settings.baseUrl}/api/auth${path}${search}`;
-  const response = await auth.handle(
-    new Request(url, {
-      method,
-      headers,
-      ...(body !== undefined && { body }),
-    }),
-  );
+  const request = new Request(url, {
+    method,
+    headers,
+    ...(body !== undefined && { body }),
+  });
+  const response = await (library
+    ? library.handler(request)
+    : auth.handle(request));
   const retry = response.headers.get("x-retry-after");
   if (retry === null) return response;
   const limited = new Response(response.body, response);

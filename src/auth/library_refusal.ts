@@ -14,6 +14,7 @@ const WORDS: Readonly<Record<string, Sentence>> = {
   INVALID_OTP: told`the code is wrong`,
   INVALID_EMAIL: told`that is not an email address`,
   OWN_MAILBOX: told`this service can't email its own addresses. Send the address where you read your email`,
+  COMPANY_MAILBOX: told`this address signs in through its company`,
   PASSKEY_NOT_FOUND: told`this passkey isn't registered here`,
   USER_NOT_VERIFIED: told`the passkey didn't verify you. Unlock it with your PIN or fingerprint`,
   SESSION_NOT_FRESH: told`you signed in a while ago. Sign in again`,

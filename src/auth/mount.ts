@@ -16,10 +16,7 @@ import { forward, headersFor } from "./forward.ts";
 import { refusalOfLibrary } from "./library_refusal.ts";
 
 /** Paths of the library that our own pages may call; all others do not exist. */
-const SERVED: readonly (readonly ["GET" | "POST", string])[] = [
-  ["POST", SEND_CODE_PATH],
-  ["POST", ENTER_CODE_PATH],
-  ["POST", "/sign-in/magic-link"],
+const SERVED: readonly Served[] = [
   ["POST", "/sign-out"],
   ["POST", SESSION_TOKEN_PATH],
   ["GET", "/passkey/generate-register-options"],
@@ -32,6 +29,15 @@ const SERVED: readonly (readonly ["GET" | "POST", string])[] = [
   ["GET", "/jwks"],
 ];
 
+/** Those that exist only if people sign in by mail. */
+const BY_MAIL: readonly Served[] = [
+  ["POST", SEND_CODE_PATH],
+  ["POST", ENTER_CODE_PATH],
+  ["POST", "/sign-in/magic-link"],
+];
+
+type Served = readonly ["GET" | "POST", string];
+
 /** Their answers contain the cookie's token and the mailbox: the page gets neither. */
 const SIGNS_IN: ReadonlySet<string> = new Set([
   "/passkey/verify-authentication",
@@ -39,7 +45,8 @@ const SIGNS_IN: ReadonlySet<string> = new Set([
 
 /** `/api/auth/…`: the sign-in for the web app. */
 export function apiRoutes(context: RouteContext): readonly AuthRoute[] {
-  return SERVED.map(([method, path]) => ({
+  const served = context.auth.isMailSignIn ? [...BY_MAIL, ...SERVED] : SERVED;
+  return served.map(([method, path]) => ({
     method,
     path: `/api/auth${path}`,
     handle: (request, from) => serve(context, { method, path }, request, from),

@@ -1,7 +1,7 @@
 import { sayIn } from "../core/base/words/say_in.ts";
 import { proveClient } from "../core/federation/prove_client.ts";
 import { isDisabled } from "../core/identity/accounts.ts";
-import type { Auth } from "../core/identity/sign_in/auth_world.ts";
+import type { Auth, AuthWorld } from "../core/identity/sign_in/auth_world.ts";
 import { createAuth } from "../core/identity/sign_in/better_auth.ts";
 import type { Mail, Mailer } from "../core/mail/mailer.ts";
 import { codeMail, linkMail } from "../core/mail/sign_in_mail.ts";
@@ -11,7 +11,8 @@ import { preferredLanguage } from "../http/accepts.ts";
 import { recordAccountEvent } from "../pages/record.ts";
 
 /** The settings that the sign-in needs besides the services. */
-export interface AuthParts {
+export interface AuthParts
+  extends Pick<AuthWorld, "companies" | "isMailSignIn"> {
   readonly secret: string;
   /** Absent if no mail can be sent: then nobody signs in by mail. */
   readonly mailer: Mailer | undefined;
@@ -20,7 +21,7 @@ export interface AuthParts {
 /** Opens the sign-in on a migrated database, with its mails and its audit. */
 export function openAuth(
   services: Services,
-  { secret, mailer }: AuthParts,
+  { secret, mailer, companies, isMailSignIn }: AuthParts,
 ): Promise<Auth> {
   const { baseUrl } = services.settings;
   const send = async (mail: Mail) => {
@@ -40,7 +41,7 @@ export function openAuth(
     say: sayIn(preferredLanguage(languages)),
   });
   return createAuth(services, {
-    secret,
+    ...{ secret, companies, isMailSignIn },
     mailIsShown: mailer?.isTerminal === true,
     log: services.log,
     sendCode: (email, code, languages) =>

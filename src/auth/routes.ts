@@ -9,6 +9,7 @@ import type { Auth } from "../core/identity/sign_in/auth_world.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { assetRoutes } from "../pages/assets.ts";
 import type { AuthRoute } from "../pages/route.ts";
+import { companyRoutes } from "./company_routes.ts";
 import { consentRoutes } from "./consent_page.ts";
 import { homeRoutes } from "./home_page.ts";
 import { metadataRoutes } from "./metadata.ts";
@@ -28,6 +29,7 @@ export function authRoutes(
     ...assetRoutes(),
     ...homeRoutes(at),
     ...signInRoutes(at),
+    ...companyRoutes(at),
     ...signUpRoutes(at),
     ...(offersOAuth(services.settings.baseUrl)
       ? [...metadataRoutes(at), ...oauthRoutes(at), ...consentRoutes(at)]

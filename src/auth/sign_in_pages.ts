@@ -1,6 +1,7 @@
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { MAIL_WAITS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
+import { companyOfMailbox } from "../core/identity/sign_in/company.ts";
 import {
   ENTER_CODE_PATH,
   SEND_CODE_PATH,
@@ -13,7 +14,7 @@ import { isolated, pageResponse, redirectTo } from "../pages/page.ts";
 import type { AuthRoute, From, RouteContext } from "../pages/route.ts";
 import { forward, headersFor } from "./forward.ts";
 import { formTargetOf, keptQuery, withQuery } from "./next.ts";
-import { passkeyButton } from "./passkey_button.ts";
+import { companyPage, emailPage, firstPage } from "./sign_in_page.ts";
 import type { Tried } from "./sign_in_refusal.ts";
 import { optionsOf, whyOf } from "./sign_in_refusal.ts";
 
@@ -24,9 +25,13 @@ const EMAIL_COOKIE = "svc.email";
 /** Sign-in by a mailed code or link, which needs no script, or by a passkey. */
 export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
   return [
-    pageRoute(context, "/sign-in", (request) =>
-      emailPage(browserSay(request), keptQuery(urlOf(request).search)),
-    ),
+    pageRoute(context, "/sign-in", (request) => firstPage(context, request)),
+    ...(context.auth.isMailSignIn ? mailRoutes(context) : []),
+  ];
+}
+
+function mailRoutes(context: RouteContext): readonly AuthRoute[] {
+  return [
     formRoute(context, "/sign-in", (form, request, from) =>
       send(context, form, request, from),
     ),
@@ -45,41 +50,6 @@ export function signInRoutes(context: RouteContext): readonly AuthRoute[] {
   ];
 }
 
-function emailPage(say: Say, query: string, tried: Tried = {}): Response {
-  const link =
-    query === ""
-      ? `\n<button name="by" value="link" class="plain">${say`Email me a link instead`}</button>`
-      : "";
-  return pageResponse(
-    say`Sign in`,
-    `<h1>${say`Sign in`}</h1>
-${notice(tried.notice)}
-<form method="post" action="/sign-in">
-${field({
-  name: "email",
-  label: say`Email`,
-  hasFocus: true,
-  attributes: `type="email" required autocomplete="email" maxlength="254"`,
-  value: tried.value ?? "",
-  error: tried.error,
-  hint: say`New here? The code also creates your account. Your email stays private: others see only the name and address you choose.`,
-})}
-${hidden("query", query)}
-<button name="by" value="code">${say`Email me a code`}</button>${link}
-</form>
-${passkeyButton(
-  {
-    act: "sign-in",
-    label: say`Use a passkey`,
-    data: { next: withQuery("/sign-up", query) },
-    isAlternative: true,
-  },
-  say,
-)}`,
-    { ...optionsOf(tried), script: "passkeys", say },
-  );
-}
-
 /** The answer is the same for every mailbox, known or not. */
 async function send(
   context: RouteContext,
@@ -88,13 +58,17 @@ async function send(
   from: From,
 ): Promise<Response> {
   const say = browserSay(request);
+  const company = companyOfMailbox(context.auth.companies, email.trim());
+  if (company) {
+    return companyPage(say, company, { email, query: keptQuery(query) });
+  }
   const isLink = by === "link";
   const response = await json(context, request, from, {
     path: isLink ? "/sign-in/magic-link" : SEND_CODE_PATH,
     body: isLink ? { email } : { email, type: "sign-in" },
   });
   if (!response.ok) {
-    return emailPage(say, keptQuery(query), {
+    return emailPage(context, say, keptQuery(query), {
       value: email,
       ...(await whyOf(response, say)),
     });
@@ -102,7 +76,7 @@ async function send(
   if (response.headers.has(MAIL_WAITS_HEADER)) {
     const notice = say`We couldn't send the email. Try again in a minute.`;
     const tried = { value: email, notice, isOurs: true };
-    return emailPage(say, keptQuery(query), tried);
+    return emailPage(context, say, keptQuery(query), tried);
   }
   if (isLink) return sentPage(context, email, say);
   // A redirect, so going back to it later posts nothing again.
@@ -238,11 +212,11 @@ async function follow(
     headers: headersFor(request, from),
   });
   if (response.status === 429) {
-    return emailPage(say, "", await whyOf(response, say));
+    return emailPage(context, say, "", await whyOf(response, say));
   }
   const location = response.headers.get("location") ?? "?error=";
   if (location.includes("error=")) {
-    return emailPage(say, "", {
+    return emailPage(context, say, "", {
       notice: say`This link has expired or was already used. Get a new one.`,
     });
   }

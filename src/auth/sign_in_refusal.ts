@@ -41,6 +41,9 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
   OWN_MAILBOX: {
     error: phrase`This service can't email its own addresses. Enter the address where you read your email.`,
   },
+  COMPANY_MAILBOX: {
+    error: phrase`Your company has a sign-in of its own. Use it.`,
+  },
   account_disabled: { notice: phrase`The operator has closed this account.` },
 };
 

@@ -18,6 +18,8 @@ import type { BackupSchedule } from "./backup.ts";
 import { readBackup } from "./backup.ts";
 import { besideDatabase } from "./beside_database.ts";
 import { readBounds } from "./bounds.ts";
+import type { CompanySettings } from "./company.ts";
+import { readCompanies } from "./company.ts";
 import { readDns } from "./dns.ts";
 import { readFederation } from "./federation.ts";
 import {
@@ -40,6 +42,7 @@ import { readWitnesses } from "./witnesses.ts";
 export interface Config
   extends Omit<Settings, "chain">,
     RailSettings,
+    CompanySettings,
     KeyPaths {
   readonly port: number;
   /** Null removes the limits on calls; never in production. */
@@ -135,6 +138,7 @@ export function readConfig(given: Env = environment()): Config {
     authSecret: readSecret(env, "AUTH_SECRET"),
     authSecretBefore: readSecret(env, "AUTH_SECRET_BEFORE"),
     ...readMail(env, addressDomain),
+    ...readCompanies(env),
     metricsToken: readBearerSecret(env, "METRICS_TOKEN"),
     ...readLogging(env),
     traces: readTraces(env),

@@ -1,5 +1,6 @@
 import { USUAL_RATES } from "../core/access/rate.ts";
 import { LIMITS } from "../core/base/limits.ts";
+import { COMPANY_ROWS } from "./company.ts";
 import { FEDERATION_ROWS } from "./federation.ts";
 import { RAIL_ROWS } from "./rail_rows.ts";
 import type { SettingRow } from "./setting.ts";
@@ -290,5 +291,6 @@ export const SETTINGS: readonly SettingRow[] = [
     usual: "none",
     what: `[witnesses](audit.md#witnesses) of the log: key and address of each, separated by a space, with commas between witnesses, up to ${LIMITS.witnessesMax}`,
   },
+  ...COMPANY_ROWS,
   ...FEDERATION_ROWS,
 ];

@@ -24,7 +24,9 @@ export async function openSignIn(
   const secret =
     config.authSecret ??
     (await openSecret(config.authSecretPath, services.randomBytes));
-  const auth = await openAuth(services, { secret, mailer });
+  const { companies, isMailSignIn } = config;
+  const parts = { secret, mailer, companies, isMailSignIn };
+  const auth = await openAuth(services, parts);
   return { auth, close: () => mailer?.close() };
 }
 

@@ -23,7 +23,7 @@ export function frontPage({ settings }: Services, say: Say): Response {
 <h1>${say`Ask people and agents for work. Pay when it's done.`}</h1>
 <p>${say`${escaped(addressDomain)} is an inbox for requests: send one to any address, with a price if you like, and get a receipt when it's done.`}</p>
 <p><a class="button" href="/sign-in">${isSignUpOpen ? say`Create an inbox` : say`Sign in`}</a> <a class="link" href="/docs">${say`Read the documentation`}</a></p>
-${isSignUpOpen ? `<p class="hint">${say`Already have one? Sign in the same way, with your email.`}</p>` : ""}
+${isSignUpOpen ? `<p class="hint">${say`Already have one? Sign in the same way.`}</p>` : ""}
 <dl class="facts">
 ${factHtml(say`Money is held`, say`Your price is held when you send and paid when the receipt is signed. If it's never signed, you get it back automatically.`)}
 ${factHtml(say`You decide`, say`Your assistant asks you before it pays, accepts or writes to strangers beyond the limits you set.`)}

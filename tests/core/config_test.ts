@@ -20,6 +20,7 @@ test("without settings the service starts on a laptop", () => {
     drainMs: 0,
     verifyShare: 25,
     isSignUpOpen: true,
+    ...{ companies: [], isMailSignIn: true },
     accountFileBytesMax: 1024 ** 3,
     quotas: {
       conversations: null,

@@ -6,7 +6,12 @@ import { perDatabase } from "../db/per_database.ts";
 import { rowSlots, slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import { accounts } from "../db/tables/account_schema.ts";
-import { session, sessionTokens, user } from "../db/tables/auth_schema.ts";
+import {
+  account,
+  session,
+  sessionTokens,
+  user,
+} from "../db/tables/auth_schema.ts";
 
 /** A session for its person. */
 export interface SessionRow {
@@ -222,6 +227,12 @@ export const peopleStore = perDatabase(({ orm }: Database) => {
     .where(eq(user.id, sql.placeholder("id")))
     .limit(1)
     .prepare();
+  const ofCompany = orm
+    .select({ id: account.id })
+    .from(account)
+    .where(eq(account.userId, sql.placeholder("id")))
+    .limit(1)
+    .prepare();
   const insert = orm
     .insert(user)
     .values(
@@ -246,5 +257,8 @@ export const peopleStore = perDatabase(({ orm }: Database) => {
     /** The account that signed up with a mailbox, if any. */
     byEmail: (email: string) => byEmail.get({ email }),
     byId: (id: string) => byId.get({ id }),
+    /** True if a company's provider signed this person in. */
+    isOfCompany: async (id: string) =>
+      (await ofCompany.get({ id })) !== undefined,
   };
 });

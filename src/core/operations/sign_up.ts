@@ -33,7 +33,7 @@ import type { Account } from "../identity/accounts_store.ts";
 import { accountStore } from "../identity/accounts_store.ts";
 import { forgetPrincipals } from "../identity/authenticate.ts";
 import { AccountSchema } from "../identity/schemas.ts";
-import { sessionStore } from "../identity/sessions_store.ts";
+import { peopleStore, sessionStore } from "../identity/sessions_store.ts";
 import { noticeStore } from "../mail/notice_store.ts";
 import { requireTimeZone } from "../mail/time_zone.ts";
 import { openWallet } from "../payments/ledger.ts";
@@ -77,7 +77,9 @@ export const signUp = defineCommand({
     const { accountId } = call.member;
     const existing = await accountStore(call.db).byId(accountId);
     if (existing) return await asItIs(call, existing, localPart);
-    requireOpenSignUp(call);
+    // A company says who its people are, whether or not others may come.
+    const isInvited = await peopleStore(call.db).isOfCompany(accountId);
+    if (!isInvited) requireOpenSignUp(call);
     const name = readDisplayName({
       name: displayName,
       field: "displayName",

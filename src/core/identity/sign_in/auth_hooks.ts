@@ -10,6 +10,7 @@ import {
 } from "./asking_browser.ts";
 import { CLIENT_ADDRESS_HEADER } from "./auth_headers.ts";
 import type { AuthWorld, IdentityEvent } from "./auth_world.ts";
+import { companyOfMailbox } from "./company.ts";
 import { isOurMailbox, mailboxIn, ownerOfMailbox } from "./mailbox.ts";
 import { MailboxLimits } from "./mailbox_limits.ts";
 import { SEND_CODE_PATH } from "./sign_in_code_plugin.ts";
@@ -38,6 +39,7 @@ export function authHooks(core: Core, world: AuthWorld) {
         const mailbox = MAILS.has(ctx.path) ? mailboxIn(ctx.body) : undefined;
         if (mailbox === undefined) return;
         if (isOurMailbox(core.settings, mailbox)) throw ofOurDomain();
+        if (companyOfMailbox(world.companies, mailbox)) throw ofCompany();
         const browser = await askingBrowser(ctx);
         const isKnown = browser && hasSignedIn(ctx, browser, mailbox);
         const seconds = limits.take({
@@ -71,7 +73,12 @@ export function authHooks(core: Core, world: AuthWorld) {
 }
 
 function databaseHooks(core: Core, { record, isDisabled }: AuthWorld) {
+  const tokenless = async (account: object) => ({
+    data: { ...account, ...NO_TOKENS },
+  });
   return {
+    // A provider's tokens are needed for nothing after the sign-in.
+    account: { create: { before: tokenless }, update: { before: tokenless } },
     session: {
       create: {
         before: async ({ userId }: { readonly userId: string }) => {
@@ -103,6 +110,15 @@ function databaseHooks(core: Core, { record, isDisabled }: AuthWorld) {
       },
     },
   };
+}
+
+const NO_TOKENS = { accessToken: null, refreshToken: null, idToken: null };
+
+function ofCompany(): APIError {
+  return new APIError("BAD_REQUEST", {
+    code: "COMPANY_MAILBOX",
+    message: "Cannot do this: its company has a sign-in of its own.",
+  });
 }
 
 function ofOurDomain(): APIError {

@@ -1,5 +1,6 @@
 import type { Member, Newcomer } from "../../access/principal.ts";
 import type { Log } from "../../insight/log.ts";
+import type { Company, CompanySignIn } from "./company.ts";
 
 /** An event of a person's access for their own chain. */
 export interface IdentityEvent {
@@ -25,6 +26,10 @@ export interface AuthWorld {
   /** True if mail is shown on the server's terminal instead of sent. */
   readonly mailIsShown: boolean;
   readonly log: Log;
+  /** The companies whose people sign in by their own provider. */
+  readonly companies: readonly Company[];
+  /** False if nobody signs in by mail. */
+  readonly isMailSignIn: boolean;
   /** Mails a sign-in code. A failure is logged; false if no mail leaves at present. */
   readonly sendCode: (
     email: string,
@@ -59,7 +64,15 @@ export interface AuthWorld {
 /** Sign-in and OAuth, as one handler of requests under `/api/auth`. */
 export interface Auth {
   readonly mailIsShown: boolean;
+  readonly companies: readonly Company[];
+  readonly isMailSignIn: boolean;
+  /** The sign-in by a company's provider. @throws if it cannot be reached */
+  atCompany(company: Company): Promise<CompanySignIn>;
   handle(request: Request): Promise<Response>;
+  /** The name and mailbox of the person of a session cookie. */
+  profileOf(
+    headers: Headers,
+  ): Promise<{ readonly name: string; readonly email: string } | undefined>;
   /** The person of a session cookie; a newcomer if they have no account yet. */
   principalOf(headers: Headers): Promise<Member | Newcomer | undefined>;
 }

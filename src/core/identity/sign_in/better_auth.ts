@@ -19,6 +19,8 @@ import { AddressLimits } from "./address_limits.ts";
 import { CLIENT_ADDRESS_HEADER, MAIL_WAITS_HEADER } from "./auth_headers.ts";
 import { authHooks } from "./auth_hooks.ts";
 import type { Auth, AuthWorld } from "./auth_world.ts";
+import type { CompanySignIn } from "./company.ts";
+import { openCompany, refusalOfPerson } from "./company.ts";
 import { machineTokenPlugin } from "./machine_token_plugin.ts";
 import { sessionTokenPlugin } from "./session_token_plugin.ts";
 import { signInCodePlugin } from "./sign_in_code_plugin.ts";
@@ -36,13 +38,17 @@ export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
   await forgetForeignKeys(core, world.secret).catch(goingOnFull(world.log));
   const auth = betterAuth(optionsOf(core, world));
   await auth.$context;
+  const { mailIsShown, companies, isMailSignIn } = world;
   return {
-    mailIsShown: world.mailIsShown,
+    ...{ mailIsShown, companies, isMailSignIn },
+    atCompany: companySignIns(core, world),
     async handle(request) {
       const response = await auth.handler(request);
       if (response.status >= 500) await blameStore(core);
       return response;
     },
+    profileOf: async (headers) =>
+      (await auth.api.getSession({ headers }))?.user,
     async principalOf(headers) {
       const found = await auth.api
         .getSession({ headers })
@@ -63,6 +69,40 @@ export async function createAuth(core: Core, world: AuthWorld): Promise<Auth> {
         ? { kind: "person", accountId, sessionId, scopes: null }
         : undefined;
     },
+  };
+}
+
+/**
+ * Opens each company's sign-in when it is first needed: a provider that is away at the start
+ * keeps nobody else out.
+ */
+function companySignIns(core: Core, world: AuthWorld): Auth["atCompany"] {
+  const opened = new Map<string, Promise<CompanySignIn>>();
+  return async (company) => {
+    const { id } = company;
+    const opening =
+      opened.get(id) ??
+      openCompany(company, (plugin) => {
+        const options = optionsOf(core, world);
+        const user = { validateUserInfo: refusalOfPerson(company) };
+        // Only the operator adds a mailbox that is not proved yet.
+        const account = {
+          accountLinking: { requireLocalEmailVerified: false },
+        };
+        const plugins = [sessionTokenPlugin(core, world), plugin];
+        // A whole company may come from one network address.
+        const max = LIMITS.companySignInsPerMinute;
+        const customRules = { "/sign-in/social": { window: 60, max } };
+        const rateLimit = { ...options.rateLimit, customRules };
+        return betterAuth({ ...options, user, account, plugins, rateLimit });
+      });
+    opened.set(id, opening);
+    try {
+      return await opening;
+    } catch (error) {
+      opened.delete(id);
+      throw error;
+    }
   };
 }
 
@@ -131,6 +171,23 @@ function optionsOf(core: Core, world: AuthWorld) {
 function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
   const { baseUrl } = core.settings;
   return [
+    ...(world.isMailSignIn ? mailPlugins(core, world) : []),
+    passkey({
+      rpID: new URL(baseUrl).hostname,
+      origin: baseUrl,
+      // The sign-in page asks for no name first, so the authenticator must know it.
+      authenticatorSelection: {
+        residentKey: "required",
+        userVerification: "required",
+      },
+      ...VERIFIED_PASSKEYS,
+    }),
+    sessionTokenPlugin(core, world),
+  ];
+}
+
+function mailPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
+  return [
     signInCodePlugin(core, world),
     magicLink({
       expiresIn: LIMITS.signInCodeMs / SECONDS,
@@ -148,17 +205,6 @@ function signInPlugins(core: Core, world: AuthWorld): BetterAuthPlugin[] {
         if (!hasLeft) answer?.setHeader(MAIL_WAITS_HEADER, "1");
       },
     }),
-    passkey({
-      rpID: new URL(baseUrl).hostname,
-      origin: baseUrl,
-      // The sign-in page asks for no name first, so the authenticator must know it.
-      authenticatorSelection: {
-        residentKey: "required",
-        userVerification: "required",
-      },
-      ...VERIFIED_PASSKEYS,
-    }),
-    sessionTokenPlugin(core, world),
   ];
 }
 

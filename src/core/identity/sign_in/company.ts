@@ -1,0 +1,212 @@
+import type { AuthContext, BetterAuthPlugin } from "better-auth";
+import { genericOAuth } from "better-auth/plugins";
+import type { JWTPayload } from "jose";
+import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
+import { LIMITS } from "../../base/limits.ts";
+
+/** A company whose people sign in by its OpenID Connect provider. */
+export interface Company {
+  readonly id: string;
+  readonly label: string;
+  readonly issuer: string;
+  readonly clientId: string;
+  /** Never shown, never logged. */
+  readonly clientSecret?: string;
+  /** The domains of its people's mailboxes. */
+  readonly domains: readonly string[];
+  /** True if its provider says no `email_verified`, and its mailboxes count all the same. */
+  readonly trustsMail: boolean;
+}
+
+/** The company that a mailbox belongs to. Pure. */
+export function companyOfMailbox(
+  companies: readonly Company[],
+  email: string,
+): Company | undefined {
+  const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+  return companies.find((it) => it.domains.includes(domain));
+}
+
+/**
+ * Why the library must not make or link an account, as a code of our page: only a mailbox that
+ * the provider has verified, of a domain that is the company's, names an account here, and only
+ * as long as it is no colleague's: a mailbox may get a new holder.
+ */
+export function refusalOfPerson({ id, domains }: Company) {
+  return async ({ user, source }: Judged, { context }: Judging) => {
+    if (source.action === "sign-in") return undefined;
+    const { email, emailVerified } = user;
+    if (typeof email !== "string" || emailVerified !== true) {
+      return { error: "mail_unverified" };
+    }
+    const domain = email.slice(email.lastIndexOf("@") + 1).toLowerCase();
+    if (!domains.includes(domain)) return { error: "other_domain" };
+    if (source.action !== "link-account") return undefined;
+    const had = await context.internalAdapter.findAccounts(String(user.id));
+    const isOther = had.some(({ providerId }) => providerId === id);
+    return isOther ? { error: "other_person" } : undefined;
+  };
+}
+
+interface Judging {
+  readonly context: {
+    readonly internalAdapter: Pick<
+      AuthContext["internalAdapter"],
+      "findAccounts"
+    >;
+  };
+}
+
+interface Judged {
+  readonly user: Readonly<Record<string, unknown>>;
+  readonly source: { readonly action: string };
+}
+
+/** A provider as it describes itself (OpenID Connect Discovery 1.0). */
+interface Described {
+  readonly jwksUri: string;
+  readonly userinfo: string | undefined;
+  readonly algorithms: readonly string[];
+}
+
+/** The part of the library that one company's sign-in uses. */
+export interface CompanyLibrary {
+  handler(request: Request): Promise<Response>;
+  readonly $context: Promise<{
+    readonly internalAdapter: Pick<
+      AuthContext["internalAdapter"],
+      "findAccountByKey" | "deleteUserSessions"
+    >;
+  }>;
+}
+
+/** The sign-in by one company's provider. */
+export interface CompanySignIn {
+  readonly library: CompanyLibrary;
+  /** Ends the sessions of whom the provider signed out. False for a token that is none. */
+  signOut(logoutToken: string): Promise<boolean>;
+}
+
+/**
+ * Opens the sign-in by a company's provider, which is asked to describe itself.
+ * @throws if it cannot be reached, or speaks for another issuer
+ */
+export async function openCompany(
+  company: Company,
+  build: (plugin: BetterAuthPlugin) => CompanyLibrary,
+): Promise<CompanySignIn> {
+  const described = await describedBy(company);
+  const library = build(pluginOf(company, described));
+  await library.$context;
+  const keys = createRemoteJWKSet(new URL(described.jwksUri));
+  return {
+    library,
+    async signOut(logoutToken) {
+      const claims = await jwtVerify(logoutToken, keys, {
+        issuer: company.issuer,
+        audience: company.clientId,
+        algorithms: [...described.algorithms],
+        requiredClaims: ["iat", "jti"],
+        maxTokenAge: LIMITS.logoutTokenMs / 1_000,
+      }).catch(() => undefined);
+      const sub = subjectOf(claims?.payload);
+      if (sub === undefined) return false;
+      const { internalAdapter } = await library.$context;
+      const accountId = accountIdOf(company.issuer, sub);
+      const key = { providerId: company.id, accountId };
+      const account = await internalAdapter.findAccountByKey(key);
+      if (account) await internalAdapter.deleteUserSessions(account.userId);
+      return true;
+    },
+  };
+}
+
+const LOGOUT_EVENT = "http://schemas.openid.net/event/backchannel-logout";
+
+/** Whom a logout token is about (OpenID Connect Back-Channel Logout 1.0, section 2.6). */
+function subjectOf(claims: JWTPayload | undefined): string | undefined {
+  const { events, nonce, sub } = claims ?? {};
+  const isLogout =
+    typeof events === "object" && events !== null && LOGOUT_EVENT in events;
+  return isLogout && nonce === undefined ? sub : undefined;
+}
+
+/** A person is who the issuer says by its own id: a mailbox may change its holder. */
+function accountIdOf(issuer: string, sub: string): string {
+  return JSON.stringify([issuer, sub]);
+}
+
+async function describedBy({ issuer }: Company): Promise<Described> {
+  const base = issuer.replace(/\/$/, "");
+  const said = await jsonAt(`${base}/.well-known/openid-configuration`);
+  const { jwks_uri, userinfo_endpoint, issuer: named } = said;
+  if (named !== issuer || typeof jwks_uri !== "string") {
+    throw new Error("The provider describes another issuer, or names no keys");
+  }
+  const algorithms = said.id_token_signing_alg_values_supported;
+  return {
+    jwksUri: jwks_uri,
+    userinfo:
+      typeof userinfo_endpoint === "string" ? userinfo_endpoint : undefined,
+    algorithms: (Array.isArray(algorithms) ? algorithms : ["RS256"]).filter(
+      (it) => typeof it === "string" && /^(?:[REP]S\d{3}|EdDSA)$/.test(it),
+    ),
+  };
+}
+
+/** A JSON document of the operator's own provider, which may be in a private network. */
+async function jsonAt(
+  url: string,
+  headers: Record<string, string> = {},
+): Promise<Record<string, unknown>> {
+  const response = await fetch(url, {
+    headers: { accept: "application/json", ...headers },
+    redirect: "error",
+    signal: AbortSignal.timeout(LIMITS.remoteFetchMs),
+  });
+  if (!response.ok) throw new Error(`The provider answers ${response.status}`);
+  return (await response.json()) as Record<string, unknown>;
+}
+
+function pluginOf(
+  { id, issuer, clientId, clientSecret, trustsMail }: Company,
+  { userinfo }: Described,
+): BetterAuthPlugin {
+  return genericOAuth({
+    config: [
+      {
+        ...{ providerId: id, clientId },
+        ...(clientSecret !== undefined && { clientSecret }),
+        discoveryUrl: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
+        scopes: ["openid", "profile", "email"],
+        ...{ pkce: true, requireIdTokenVerification: true },
+        accountSubject: ({ profile }) =>
+          accountIdOf(issuer, String(profile.sub)),
+        async getUserInfo({ idToken, accessToken }) {
+          // The library has verified it, but passes on an answer without one.
+          if (!idToken) return null;
+          const claims: Record<string, unknown> & { readonly sub?: string } =
+            decodeJwt(idToken);
+          const more =
+            claims.email === undefined && userinfo && accessToken
+              ? await jsonAt(userinfo, {
+                  authorization: `Bearer ${accessToken}`,
+                })
+              : {};
+          // Of somebody else (OpenID Connect Core 1.0, section 5.3.2).
+          if (!claims.sub || (more.sub ?? claims.sub) !== claims.sub) {
+            return null;
+          }
+          const said = { ...more, ...claims };
+          return {
+            ...said,
+            id: claims.sub,
+            email: typeof said.email === "string" ? said.email : null,
+            name: typeof said.name === "string" ? said.name : "",
+            emailVerified: said.email_verified === true || trustsMail,
+          };
+        },
+      },
+    ],
+  }) as BetterAuthPlugin;
+}
