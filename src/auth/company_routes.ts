@@ -1,6 +1,6 @@
+import type { Company } from "../../packages/standards/src/company.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { ServiceError } from "../core/errors/errors.ts";
-import type { Company } from "../core/identity/sign_in/company.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
 import { callOperation } from "../core/pipeline/call.ts";

@@ -1,5 +1,5 @@
+import type { CompanyLibrary } from "../../packages/standards/src/company.ts";
 import { CLIENT_ADDRESS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
-import type { CompanyLibrary } from "../core/identity/sign_in/company.ts";
 import type { From, RouteContext } from "../pages/route.ts";
 
 /** A request as passed to the library. */

@@ -1,3 +1,4 @@
+import { clientOfBasic } from "../../packages/standards/src/basic_client.ts";
 import {
   resourceMeant,
   resourceOf,
@@ -46,7 +47,7 @@ export async function machineToken(
   if (assertion !== undefined && type !== JWT_BEARER) {
     return refuse("invalid_request", `client_assertion_type is ${JWT_BEARER}`);
   }
-  const basic = basicOf(request.headers.get("authorization"));
+  const basic = clientOfBasic(request.headers.get("authorization"));
   const secret = basic?.secret ?? form.get("client_secret") ?? undefined;
   if ((assertion === undefined) === (secret === undefined)) {
     return refuse("invalid_request", "one proof of the client, and only one");
@@ -66,19 +67,4 @@ export async function machineToken(
   response.headers.set("cache-control", "no-store");
   response.headers.set("pragma", "no-cache");
   return response;
-}
-
-/** RFC 6749, section 2.3.1. */
-function basicOf(header: string | null) {
-  const [, encoded] = /^basic +([\w+/=]+)$/i.exec(header ?? "") ?? [];
-  if (encoded === undefined) return undefined;
-  try {
-    const text = Buffer.from(encoded, "base64").toString();
-    const colon = text.indexOf(":");
-    const plain = (it: string) => decodeURIComponent(it.replaceAll("+", " "));
-    const clientId = plain(text.slice(0, colon));
-    return { clientId, secret: plain(text.slice(colon + 1)) };
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { CLIENT_ALGORITHMS } from "../core/federation/prove_client.ts";
+import { CLIENT_ALGORITHMS } from "../../packages/standards/src/client_assertion.ts";
 import { originAt, resourceOf } from "../core/identity/oauth/oauth_base.ts";
 import type { AuthRoute, RouteContext } from "../pages/route.ts";
 

@@ -1,6 +1,6 @@
+import type { Company } from "../../packages/standards/src/company.ts";
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
-import type { Company } from "../core/identity/sign_in/company.ts";
 import { urlOf } from "../http/request_info.ts";
 import { field, hidden, notice } from "../pages/forms.ts";
 import { browserSay } from "../pages/language.ts";

@@ -1,7 +1,7 @@
+import { companyOfMailbox } from "../../packages/standards/src/company.ts";
 import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { MAIL_WAITS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
-import { companyOfMailbox } from "../core/identity/sign_in/company.ts";
 import {
   ENTER_CODE_PATH,
   SEND_CODE_PATH,

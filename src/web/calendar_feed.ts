@@ -1,3 +1,4 @@
+import { icalendar } from "../../packages/standards/src/icalendar.ts";
 import { visitor } from "../core/access/principal.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { sayIn } from "../core/base/words/say_in.ts";
@@ -7,7 +8,6 @@ import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf, urlOf } from "../http/request_info.ts";
 import { callerOf } from "../pages/person.ts";
 import type { From, RouteContext } from "../pages/route.ts";
-import { icalendar } from "./icalendar.ts";
 
 /** The deadlines of an account for calendars that subscribe to its secret address. */
 export async function calendarFeed(

@@ -4,6 +4,7 @@ import {
   MAIL_READING,
   PAGE_SCRIPTS,
   RAIL,
+  STANDARDS,
   TERMINAL,
   VERIFY,
 } from "./sources.ts";
@@ -59,6 +60,7 @@ export function placeOf(path: string): Place | undefined {
   if (path.startsWith(CLIENT)) return { level: -1, order: 0 };
   if (path.startsWith(VERIFY)) return { level: -1, order: 1 };
   if (path.startsWith(MAIL_READING)) return { level: -1, order: 2 };
+  if (path.startsWith(STANDARDS)) return { level: -1, order: 3 };
   // Scripts of pages, each served as a file.
   if (path.startsWith(PAGE_SCRIPTS)) return { level: 2.5, order: 2 };
   // Above the core, whose port it fills, and below what loads it.

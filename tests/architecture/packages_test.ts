@@ -11,6 +11,7 @@ import {
   RAIL,
   ROOT,
   SOURCES,
+  STANDARDS,
   TERMINAL,
   VERIFY,
 } from "./sources.ts";
@@ -61,6 +62,10 @@ const PACKAGES: Readonly<
     new RegExp(`^(cli/|${RegExp.escape(TERMINAL)})`),
   ],
 };
+
+/** All that the forms of standards have of others. */
+const OF_STANDARDS =
+  /^(?:node:.*|jose|better-auth(?:\/plugins)?|structured-headers)$/;
 
 /** All that the rail on a chain has of others. */
 const OF_THE_CORE: readonly string[] = [
@@ -190,12 +195,16 @@ describe("packages", () => {
     expect(files).toEqual([]);
   });
 
-  test("the reading of mails knows nothing of the service", () => {
-    const own = lines(
-      ({ path }, imported) =>
-        path.startsWith(MAIL_READING) && !imported.startsWith(MAIL_READING),
-    );
-    expect(own).toEqual([]);
+  test("the reading of mails and the forms of standards know nothing of the service", () => {
+    for (const room of [MAIL_READING, STANDARDS]) {
+      const own = lines(
+        ({ path }, imported) =>
+          path.startsWith(room) &&
+          !imported.startsWith(room) &&
+          !OF_STANDARDS.test(imported),
+      );
+      expect(own).toEqual([]);
+    }
   });
 
   test("the scripts of pages have of the service no more than how money is said, and are imported by nothing", () => {

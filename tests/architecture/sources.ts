@@ -47,6 +47,9 @@ export const PAGE_SCRIPTS = "../packages/page-scripts/src/";
 /** Where mails are read. */
 export const MAIL_READING = "../packages/mail-reading/src/";
 
+/** Where the forms of standards are. */
+export const STANDARDS = "../packages/standards/src/";
+
 /** Every file of the service and of its packages. */
 export const SOURCES: readonly Source[] = await Promise.all(
   [
@@ -54,6 +57,7 @@ export const SOURCES: readonly Source[] = await Promise.all(
     ...new Bun.Glob(`${CLIENT}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${VERIFY}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${MAIL_READING}**/*.ts`).scanSync(SRC),
+    ...new Bun.Glob(`${STANDARDS}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${RAIL}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${APP}**/*.{ts,tsx}`).scanSync(SRC),
     ...new Bun.Glob(`${PAGE_SCRIPTS}**/*.ts`).scanSync(SRC),

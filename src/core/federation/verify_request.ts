@@ -1,10 +1,11 @@
 /**
  * How does a request of another service prove whose it is? `foreign_caller.ts` calls another
  * service, `circuits.ts` leaves silent ones alone. In `signatures/`, `sign_request.ts` signs ours, `read_signature.ts` checks what needs no key, `peer_keys.ts`
- * knows the keys of others, and `signature_base.ts` is the text that is signed (RFC 9421).
+ * knows the keys of others; the text that is signed is in `packages/standards/`.
  * @module
  */
 import { KeyObject, verify } from "node:crypto";
+import { signatureBase } from "../../../packages/standards/src/signature_base.ts";
 import type { Core } from "../access/context.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
 import { sha256 } from "../base/digest.ts";
@@ -17,7 +18,6 @@ import { peerKey } from "./signatures/peer_keys.ts";
 import type { RequestHeaders } from "./signatures/read_signature.ts";
 import { readSignature } from "./signatures/read_signature.ts";
 import { bodyDigest } from "./signatures/sign_request.ts";
-import { signatureBase } from "./signatures/signature_base.ts";
 
 /** A request as it came in. */
 export interface SignedRequest {

@@ -1,4 +1,5 @@
 import { Type } from "typebox";
+import { isPushKeys } from "../../../packages/standards/src/push_encryption.ts";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, SESSION } from "../access/operation.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
@@ -18,7 +19,6 @@ import {
   presentPushDevice,
   recordPushDevice,
 } from "../push/devices.ts";
-import { isPushKeys } from "../push/encrypt.ts";
 import type { PushDevice } from "../push/push_store.ts";
 import { pushStore } from "../push/push_store.ts";
 import { seal } from "../webhooks/sealed.ts";

@@ -1,6 +1,6 @@
 /**
- * How is a device told something while the inbox is closed? `encrypt.ts` and `vapid.ts` are
- * the standards of Web Push, `push_text.ts` the words.
+ * How is a device told something while the inbox is closed? `vapid.ts` signs what it is
+ * sent with, `push_text.ts` has the words; the encryption is in `packages/standards/`.
  * @module
  */
 import type { Static } from "typebox";

@@ -1,3 +1,4 @@
+import { encryptPush } from "../../../packages/standards/src/push_encryption.ts";
 import type { CommandCall, Core } from "../access/context.ts";
 import { parseForeignUrl } from "../agents/remote/foreign_url.ts";
 import { guardedRequest } from "../agents/remote/guarded_request.ts";
@@ -17,7 +18,6 @@ import type { NoticeSubject } from "../mail/notice_text.ts";
 import { quietUntil } from "../mail/quiet_hours.ts";
 import type { DeviceSubscription } from "../push/devices.ts";
 import { PUSH_SEAL, recordPushDevice } from "../push/devices.ts";
-import { encryptPush } from "../push/encrypt.ts";
 import type { PushDevice } from "../push/push_store.ts";
 import { pushStore } from "../push/push_store.ts";
 import { pushText } from "../push/push_text.ts";

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { WANTED_SIGNATURE } from "../../../packages/standards/src/signature_base.ts";
 import { FEDERATION_EXTENSION } from "../../../src/core/agents/card.ts";
 import { sha256 } from "../../../src/core/base/digest.ts";
 import { pushToken } from "../../../src/core/conversations/acts/store/foreign_queue.ts";
 import { domainRuleStore } from "../../../src/core/federation/domain_rule_store.ts";
 import { KEY_DIRECTORY_PATH } from "../../../src/core/federation/signatures/peer_keys.ts";
 import { signRequest } from "../../../src/core/federation/signatures/sign_request.ts";
-import { WANTED_SIGNATURE } from "../../../src/core/federation/signatures/signature_base.ts";
 import { verifyRequest } from "../../../src/core/federation/verify_request.ts";
 import { readAudit } from "../../../src/core/operations/read_audit.ts";
 import { CARD, serve } from "../agents/hostile_server.ts";

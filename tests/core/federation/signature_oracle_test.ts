@@ -6,7 +6,7 @@ import {
   parseDictionary,
   serializeItem,
 } from "structured-headers";
-import { WANTED_SIGNATURE } from "../../../src/core/federation/signatures/signature_base.ts";
+import { WANTED_SIGNATURE } from "../../../packages/standards/src/signature_base.ts";
 import { START } from "../core_harness.ts";
 import { startTwoServices, URL_OF_B } from "./two_services.ts";
 

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { createPrivateKey, sign } from "node:crypto";
 import type { InnerList, Item } from "structured-headers";
 import { isInnerList, parseDictionary, parseList } from "structured-headers";
+import { signatureBase } from "../../../packages/standards/src/signature_base.ts";
 import { signRequest } from "../../../src/core/federation/signatures/sign_request.ts";
-import { signatureBase } from "../../../src/core/federation/signatures/signature_base.ts";
 import type { TestCore } from "../core_harness.ts";
 import { startCore } from "../core_harness.ts";
 

@@ -1,5 +1,8 @@
 import { expect, test } from "bun:test";
-import { encryptPush, isPushKeys } from "../../../src/core/push/encrypt.ts";
+import {
+  encryptPush,
+  isPushKeys,
+} from "../../../packages/standards/src/push_encryption.ts";
 import { decryptPush } from "../../push_service.ts";
 
 const bytes = (text: string) =>

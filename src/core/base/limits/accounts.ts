@@ -43,8 +43,6 @@ export const ACCOUNT_LIMITS = {
   clientDocumentUrlCharsMax: 512,
   clientDocumentMs: 3_600_000,
   companySignInsPerMinute: 300,
-  /** How old a company's word that it signed somebody out may be. */
-  logoutTokenMs: 5 * 60_000,
   /** Public keys of a program, and how long what it signs with them may count. */
   machineTokensPerMinute: 60,
   clientKeysMax: 10,

@@ -5,10 +5,13 @@ import {
   serializeItem,
   Token,
 } from "structured-headers";
+import {
+  requiredOf,
+  TAG,
+} from "../../../../packages/standards/src/signature_base.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
-import { requiredOf, TAG } from "./signature_base.ts";
 
 /** The signature of a request as its headers say it, not verified yet. */
 export interface ReadSignature {

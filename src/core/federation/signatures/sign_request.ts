@@ -1,8 +1,13 @@
 import { createHash } from "node:crypto";
 import { serializeDictionary, serializeItem } from "structured-headers";
+import {
+  LABEL,
+  requiredOf,
+  signatureBase,
+  TAG,
+} from "../../../../packages/standards/src/signature_base.ts";
 import type { Core } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { LABEL, requiredOf, signatureBase, TAG } from "./signature_base.ts";
 
 /** A request as it will be sent. */
 export interface ToSign {

@@ -1,4 +1,5 @@
 import { APIError, createAuthMiddleware, isAPIError } from "better-auth/api";
+import { companyOfMailbox } from "../../../../packages/standards/src/company.ts";
 import type { Core } from "../../access/context.ts";
 import { forgetSessions } from "../sessions.ts";
 import {
@@ -10,7 +11,6 @@ import {
 } from "./asking_browser.ts";
 import { CLIENT_ADDRESS_HEADER } from "./auth_headers.ts";
 import type { AuthWorld, IdentityEvent } from "./auth_world.ts";
-import { companyOfMailbox } from "./company.ts";
 import { isOurMailbox, mailboxIn, ownerOfMailbox } from "./mailbox.ts";
 import { MailboxLimits } from "./mailbox_limits.ts";
 import { SEND_CODE_PATH } from "./sign_in_code_plugin.ts";

@@ -1,6 +1,9 @@
+import type {
+  Company,
+  CompanySignIn,
+} from "../../../../packages/standards/src/company.ts";
 import type { Member, Newcomer } from "../../access/principal.ts";
 import type { Log } from "../../insight/log.ts";
-import type { Company, CompanySignIn } from "./company.ts";
 
 /** An event of a person's access for their own chain. */
 export interface IdentityEvent {

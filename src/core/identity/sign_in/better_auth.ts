@@ -5,6 +5,11 @@ import { betterAuth } from "better-auth";
 import { drizzleAdapter } from "better-auth/adapters/drizzle";
 import { isAPIError } from "better-auth/api";
 import { jwt, magicLink } from "better-auth/plugins";
+import type { CompanySignIn } from "../../../../packages/standards/src/company.ts";
+import {
+  openCompany,
+  refusalOfPerson,
+} from "../../../../packages/standards/src/company.ts";
 import type { Core } from "../../access/context.ts";
 import { keyedHash, sha256 } from "../../base/digest.ts";
 import { LIMITS } from "../../base/limits.ts";
@@ -19,8 +24,6 @@ import { AddressLimits } from "./address_limits.ts";
 import { CLIENT_ADDRESS_HEADER, MAIL_WAITS_HEADER } from "./auth_headers.ts";
 import { authHooks } from "./auth_hooks.ts";
 import type { Auth, AuthWorld } from "./auth_world.ts";
-import type { CompanySignIn } from "./company.ts";
-import { openCompany, refusalOfPerson } from "./company.ts";
 import { machineTokenPlugin } from "./machine_token_plugin.ts";
 import { sessionTokenPlugin } from "./session_token_plugin.ts";
 import { signInCodePlugin } from "./sign_in_code_plugin.ts";

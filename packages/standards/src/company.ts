@@ -2,7 +2,11 @@ import type { AuthContext, BetterAuthPlugin } from "better-auth";
 import { genericOAuth } from "better-auth/plugins";
 import type { JWTPayload } from "jose";
 import { createRemoteJWKSet, decodeJwt, jwtVerify } from "jose";
-import { LIMITS } from "../../base/limits.ts";
+
+/** How old a provider's word that it signed somebody out may be. */
+const LOGOUT_SECONDS = 5 * 60;
+/** How long a provider may take to answer. */
+const ANSWER_MS = 5_000;
 
 /** A company whose people sign in by its OpenID Connect provider. */
 export interface Company {
@@ -107,7 +111,7 @@ export async function openCompany(
         audience: company.clientId,
         algorithms: [...described.algorithms],
         requiredClaims: ["iat", "jti"],
-        maxTokenAge: LIMITS.logoutTokenMs / 1_000,
+        maxTokenAge: LOGOUT_SECONDS,
       }).catch(() => undefined);
       const sub = subjectOf(claims?.payload);
       if (sub === undefined) return false;
@@ -162,7 +166,7 @@ async function jsonAt(
   const response = await fetch(url, {
     headers: { accept: "application/json", ...headers },
     redirect: "error",
-    signal: AbortSignal.timeout(LIMITS.remoteFetchMs),
+    signal: AbortSignal.timeout(ANSWER_MS),
   });
   if (!response.ok) throw new Error(`The provider answers ${response.status}`);
   return (await response.json()) as Record<string, unknown>;
