@@ -5,10 +5,14 @@ import { readConfig } from "../src/config/config.ts";
 import { SYSTEM } from "../src/core/access/principal.ts";
 import type { Database } from "../src/core/db/database.ts";
 import type { Statement } from "../src/core/db/statement.ts";
+import { acceptProposal } from "../src/core/operations/accept_proposal.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
 import { expireHold } from "../src/core/operations/expire_hold.ts";
+import { extendDeadline } from "../src/core/operations/extend_deadline.ts";
 import { fundConversation } from "../src/core/operations/fund_conversation.ts";
+import { getConversation } from "../src/core/operations/get_conversation.ts";
+import { keepDeadline } from "../src/core/operations/keep_deadline.ts";
 import { recordHilDecision } from "../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
@@ -28,6 +32,10 @@ export const ACTS = [
   "refund",
   "raise",
   "approve",
+  "agree",
+  "order",
+  "later",
+  "late",
 ] as const;
 export type ActName = (typeof ACTS)[number];
 
@@ -95,17 +103,41 @@ export async function perform(
       await alice.run(fundConversation, { conversationId }, options);
       return;
     }
-    case "expire":
-    case "extend": {
-      const clock = {
-        principal: SYSTEM,
-        via: "system",
-        requestId: "c",
-      } as const;
-      await callOperation(services, expireHold, clock, { conversationId });
+    case "agree": {
+      const { conversation } = await alice.run(getConversation, {
+        conversationId,
+      });
+      const [proposal] = conversation.terms?.proposals ?? [];
+      const { proposalId = "" } = proposal ?? {};
+      await alice.run(acceptProposal, { conversationId, proposalId }, options);
+      return;
     }
+    case "order": {
+      const words = { to: bob.address, title: name };
+      const input = { ...words, offerId: OFFER_ID, submit: true };
+      await alice.run(createConversation, input, options);
+      return;
+    }
+    case "later": {
+      const input = { conversationId, dueAt: LATER };
+      await alice.run(extendDeadline, input, options);
+      return;
+    }
+    case "late": {
+      await callOperation(services, keepDeadline, CLOCK, { conversationId });
+      return;
+    }
+    case "expire":
+    case "extend":
+      await callOperation(services, expireHold, CLOCK, { conversationId });
   }
 }
+
+const CLOCK = { principal: SYSTEM, via: "system", requestId: "c" } as const;
+
+/** The offer of what is ordered, and the time to which a deadline is moved. */
+export const OFFER_ID = "logo";
+const LATER = "2026-02-20T12:00:00.000Z";
 
 function die(): Promise<never> {
   process.kill(process.pid, "SIGKILL");

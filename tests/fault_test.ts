@@ -8,7 +8,10 @@ import { LIMITS } from "../src/core/base/limits.ts";
 import type { Database } from "../src/core/db/database.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { getHealth } from "../src/core/operations/get_health.ts";
+import { proposeTerms } from "../src/core/operations/propose_terms.ts";
+import { putOffer } from "../src/core/operations/put_offer.ts";
 import { raisePrice } from "../src/core/operations/raise_price.ts";
+import { recordHilDecision } from "../src/core/operations/record_hil_decision.ts";
 import { sendMessage } from "../src/core/operations/send_message.ts";
 import { signReceipt } from "../src/core/operations/sign_receipt.ts";
 import { verifyAudit } from "../src/core/operations/verify_audit.ts";
@@ -20,7 +23,7 @@ import type { ChildOrder } from "./crash_child.ts";
 import { peopleOf, settingsOf } from "./crash_child.ts";
 import { emptyDirectory } from "./directory.ts";
 import type { ActName, FaultOrder, Target } from "./fault_child.ts";
-import { ACTS, perform } from "./fault_child.ts";
+import { ACTS, OFFER_ID, perform } from "./fault_child.ts";
 import { inProof, sample } from "./proof.ts";
 
 const CHILD = await oneFile("tests/fault_child.ts");
@@ -38,6 +41,10 @@ const AFTER: Readonly<
   refund: { status: "refunded", now: START },
   raise: { status: "held", now: START },
   approve: { status: "held", now: START },
+  agree: { status: "held", now: START },
+  order: { status: "held", now: START },
+  later: { status: "held", now: START },
+  late: { status: "voided", now: START + DAY },
 };
 /** Acts of a payee who has earned it. */
 const ANSWERED: readonly ActName[] = [
@@ -47,6 +54,9 @@ const ANSWERED: readonly ActName[] = [
   "raise",
   "approve",
 ];
+
+/** Acts on accepted work that is due. */
+const DATED: readonly ActName[] = ["later", "late"];
 
 let directory = "";
 let accounts: Pick<ChildOrder, "alice" | "bob">;
@@ -105,14 +115,29 @@ async function prepare(
 ): Promise<Target> {
   if (act === "hold") return { act, name };
   const { alice, bob } = peopleOf(services, accounts);
+  if (act === "order") {
+    const offer = { title: "A logo", price: "5", deliverWithin: "P2D" };
+    await bob.asPerson().run(putOffer, { offerId: OFFER_ID, ...offer });
+    return { act, name };
+  }
   const id = await send(alice, {
     to: bob.address,
     title: name,
-    price: "5",
+    price: act === "agree" ? "0" : "5",
+    ...(DATED.includes(act) && { deliverWithin: "P1D" }),
     ...(act === "approve" && { cc: `${name}@example.org` }),
   });
   if (ANSWERED.includes(act)) {
     await bob.run(sendMessage, { conversationId: id, text: "done" });
+  }
+  if (act === "agree") {
+    const validUntil = new Date(START + DAY).toISOString();
+    const terms = { price: "5", validUntil };
+    await bob.run(proposeTerms, { conversationId: id, ...terms });
+  }
+  if (DATED.includes(act)) {
+    const decided = { conversationId: id, decision: "approve" } as const;
+    await bob.run(recordHilDecision, decided);
   }
   if (act === "refund") {
     await bob.run(signReceipt, { conversationId: id, confirm: true });
@@ -215,11 +240,11 @@ async function checkMoney(services: OpenServices): Promise<void> {
   expect(audit.output.faults).toEqual([]);
 }
 
-/** Acts that are killed in the proof alone: each day the others show that a commit is whole. */
-const SELDOM: readonly ActName[] = ["decline", "expire", "extend", "raise"];
+/** Acts that are killed each day; they show for the others that a commit is whole. */
+const DAILY: readonly ActName[] = [...TOLD, "cancel", "approve"];
 
 for (const act of ACTS) {
-  const killed = SELDOM.includes(act) ? inProof : test;
+  const killed = DAILY.includes(act) ? test : inProof;
   killed(
     `${act}: a process killed within its commit neither loses nor makes money`,
     async () => {

@@ -2,15 +2,18 @@ import { afterAll, beforeAll, describe, expect, test } from "bun:test";
 import { startOperatorChannel } from "../../../src/cli/operator_channel.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import type { Hex } from "../../../src/core/base/rails/chain.ts";
+import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
+import { extendDeadline } from "../../../src/core/operations/extend_deadline.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
 import { OPERATIONS } from "../../../src/core/operations/mod.ts";
+import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { totalPayments } from "../../../src/core/operations/total_payments.ts";
 import { keccakOfText, word } from "../../../src/core/payments/terms/hex.ts";
 import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
 import { svc } from "../../../tests/cli/svc.ts";
-import { view } from "../../../tests/core/core_harness.ts";
+import { DAY, view } from "../../../tests/core/core_harness.ts";
 import { cancel, paid, say, sign } from "../../../tests/core/payments/flows.ts";
 import { typesIn } from "../../../tests/core/payments/money_story.ts";
 import { captureCall, voidCall } from "../src/escrow_calls.ts";
@@ -68,6 +71,42 @@ const totals = async ({ alice, bob }: OnChain) => [
   (await alice.asPerson().run(totalPayments, {})).usdc?.paid.amount,
   (await bob.asPerson().run(totalPayments, {})).usdc?.received.amount,
 ];
+
+test("a deadline moves within what the wallet signed for, and the price goes back at the later one", async () => {
+  seed += 10;
+  await using stage = await startOnChain(anvil, seed);
+  const [alice, bob] = [stage.alice.asPerson(), stage.bob.asPerson()];
+  const conversationId = await paid(stage, { deliverWithin: "P2D" });
+  await fund(stage, conversationId);
+  await stage.settle();
+  await bob.run(recordHilDecision, { conversationId, decision: "approve" });
+  const { terms, payment } = await view(alice, conversationId);
+  const end = Date.parse(payment.captureBefore ?? "");
+  const due = Date.parse(terms?.dueAt ?? "");
+  const at = (moment: number) => ({
+    conversationId,
+    dueAt: new Date(moment).toISOString(),
+  });
+  const beyond = await alice.refused(extendDeadline, at(end));
+  expect(beyond.faults[0]?.code).toBe("beyond_hold");
+  const later = end - LIMITS.dueMarginDays * DAY;
+  await alice.run(extendDeadline, at(later));
+  const pass = async (until: number) => {
+    stage.advance(until - stage.services.clock());
+    await sweepDue(stage.services);
+    await stage.settle();
+    return (await view(bob, conversationId)).payment;
+  };
+  // The wallet has signed how long its money is held.
+  expect(await pass(due)).toMatchObject({
+    ...{ status: "held", captureBefore: payment.captureBefore },
+  });
+  expect(await pass(later)).toMatchObject({
+    ...{ status: "voided", voidReason: "deadline_missed" },
+  });
+  expect(await anvil.tokens(stage.payer.address)).toBe(20_000_000);
+  await expectRight(stage, conversationId);
+});
 
 test("of three steps two are captured, each by its receipt, and the rest of the hold returns", async () => {
   seed += 10;
