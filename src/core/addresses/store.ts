@@ -11,12 +11,7 @@ import { profiles } from "../db/tables/agents_schema.ts";
 import { addressDomains, IS_HELD } from "../db/tables/domain_schema.ts";
 
 /** A free address as stored. */
-export interface AddressRow {
-  readonly id: string;
-  readonly localPart: string;
-  readonly accountId: string;
-  readonly createdAt: number;
-}
+export type AddressRow = Readonly<typeof addresses.$inferSelect>;
 
 /** A free address with its owner. */
 export interface OwnedAddress extends AddressRow {

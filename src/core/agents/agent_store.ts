@@ -5,25 +5,12 @@ import { slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import type { AccountKind } from "../db/tables/account_schema.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
-import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
 import type { OfferSkill } from "./offers/offer_skills.ts";
 import { offerSkills } from "./offers/offer_store.ts";
 
 /** An owner's description of an account, as it is stored. */
-export interface Profile {
-  readonly accountId: string;
-  /** "" means none. */
-  readonly description: string;
-  readonly skills: readonly StoredSkill[];
-  readonly prices: readonly StoredPrice[];
-  readonly listed: boolean;
-  /** True if others see its track record. */
-  readonly showsRecord: boolean;
-  /** 0 for a profile that was never written. */
-  readonly version: number;
-  readonly updatedAt: number;
-}
+export type Profile = Readonly<Omit<typeof profiles.$inferSelect, "id">>;
 
 /** An account as others see it, with its own description. */
 export interface Agent extends Profile {

@@ -20,10 +20,27 @@ export function slots<
   return made as { [name in K]: SQL };
 }
 
+/** The same for all columns but some: what a row may change, besides its key. */
+export function slotsBut<
+  T extends SQLiteTable,
+  const K extends keyof T["$inferInsert"] & string,
+>(
+  table: T,
+  ...others: readonly K[]
+): { [name in Exclude<keyof T["$inferInsert"] & string, K>]: SQL } {
+  const left: readonly string[] = others;
+  const names = Object.keys(getTableColumns(table)).filter(
+    (it) => !left.includes(it),
+  );
+  return slots(
+    table,
+    ...(names as Exclude<keyof T["$inferInsert"] & string, K>[]),
+  );
+}
+
 /** The same for all columns: a row as it is inserted. */
 export function rowSlots<T extends SQLiteTable>(
   table: T,
 ): { [name in keyof T["$inferInsert"] & string]: SQL } {
-  const names = Object.keys(getTableColumns(table));
-  return slots(table, ...(names as (keyof T["$inferInsert"] & string)[]));
+  return slotsBut<T, never>(table);
 }

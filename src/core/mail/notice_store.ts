@@ -1,5 +1,4 @@
 import { and, eq, getTableColumns, sql } from "drizzle-orm";
-import type { Language } from "../base/words/languages.ts";
 import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
@@ -9,21 +8,12 @@ import { user } from "../db/tables/auth_schema.ts";
 import { notificationSettings } from "../db/tables/outbox_schema.ts";
 
 /** The mails that an account wants, and the settings of its invites. */
-export interface NotificationSettings {
-  readonly needsYou: boolean;
-  readonly holdEnding: boolean;
-  readonly domainLost: boolean;
-  readonly titleInInvites: boolean;
-  /** Accepts answers to our mails as messages. */
-  readonly replyByMail: boolean;
-  /** The zone of times in mails (IANA); null for UTC. */
-  readonly timeZone: string | null;
-  /** The person's language; null for the browser's. */
-  readonly language: Language | null;
-  /** Minutes of the day in that zone between which devices stay quiet; null for none. */
-  readonly quietFrom: number | null;
-  readonly quietTo: number | null;
-}
+export type NotificationSettings = Readonly<
+  Omit<
+    typeof notificationSettings.$inferSelect,
+    "accountId" | "noticesAskedAt" | "repliesFrom" | "updatedAt"
+  >
+>;
 
 /** The defaults: titles stay private. */
 const NOTIFICATION_DEFAULTS: NotificationSettings = {

@@ -11,14 +11,7 @@ import { mailTokens } from "../db/tables/outbox_schema.ts";
 export type TokenPurpose = "read" | "stop";
 
 /** A link as it is kept: of its token, only the hash. */
-export interface TokenRow {
-  readonly tokenHash: string;
-  readonly purpose: TokenPurpose;
-  readonly conversationId: string;
-  readonly position: number;
-  readonly outboxId: string;
-  readonly expiresAt: number;
-}
+export type TokenRow = Readonly<typeof mailTokens.$inferSelect>;
 
 /** The participant that a link leads to. */
 export interface LinkHolder {

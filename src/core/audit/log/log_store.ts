@@ -14,20 +14,10 @@ import {
 } from "../../db/tables/audit_schema.ts";
 
 /** A signed checkpoint of the log as stored. */
-export interface LogCheckpoint {
-  readonly size: number;
-  readonly note: string;
-  /** Place of the last record that it covers, over all chains. */
-  readonly upTo: number;
-  readonly signedAt: number;
-}
+export type LogCheckpoint = Readonly<typeof logCheckpoints.$inferSelect>;
 
 /** A leaf of the log, and its record. */
-export interface LoggedEnd {
-  readonly leaf: number;
-  readonly chainId: string;
-  readonly first: number;
-}
+export type LoggedEnd = Readonly<typeof logEnds.$inferSelect>;
 
 /** Reads and writes the log. */
 export const logStore = perDatabase(makeLogStore);

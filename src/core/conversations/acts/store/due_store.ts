@@ -28,12 +28,7 @@ export const BEFORE_ALL: DueAfter = { at: 0, id: "" };
 type Page = (until: number, after: DueAfter) => Promise<readonly Due[]>;
 
 /** A notice that was sent about a hold. */
-export interface HoldNotice {
-  readonly paymentId: string;
-  readonly kind: "ending" | "extended";
-  readonly endsAt: number;
-  readonly createdAt: number;
-}
+export type HoldNotice = Readonly<typeof holdNotices.$inferSelect>;
 
 /** Finds what is due, longest overdue first; each query has an index. */
 export const dueStore = perDatabase(makeDueStore);

@@ -1,7 +1,7 @@
 import { and, eq, gte, sql } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
-import { slots } from "../../../db/slots.ts";
+import { rowSlots, slots, slotsBut } from "../../../db/slots.ts";
 import {
   checkpoints,
   conversations,
@@ -80,33 +80,8 @@ const DECISION = slots(
   "edited",
   "proposal",
 );
-const MONEY = slots(
-  payments,
-  // A claimed order has another payer.
-  "payerId",
-  "status",
-  "price",
-  "payeeId",
-  "heldAt",
-  "captureBefore",
-  "releasedAt",
-  "voidedAt",
-  "voidReason",
-  "asked",
-  "raises",
-  "released",
-  "returned",
-  "parts",
-  "refunded",
-  "refunds",
-  "refundedAt",
-  "shortBalance",
-  "shortAt",
-  "terms",
-  "pendingAt",
-  "settlements",
-  "reclaim",
-);
+/** A claimed order has another payer. */
+const MONEY = slotsBut(payments, "id", "conversationId", "rail", "feeBps");
 
 /** All statements that write a conversation, prepared once. */
 export const conversationWrites = perDatabase((db) => ({
@@ -121,14 +96,7 @@ export const conversationWrites = perDatabase((db) => ({
 function rowWrites({ orm }: Database) {
   const byId = eq(conversations.id, value("id"));
   return {
-    insert: orm
-      .insert(conversations)
-      .values({
-        ...PROGRESS,
-        ...COMPOSED,
-        ...slots(conversations, "id", "contextId", "createdAt"),
-      })
-      .prepare(),
+    insert: orm.insert(conversations).values(rowSlots(conversations)).prepare(),
     progress: orm.update(conversations).set(PROGRESS).where(byId).prepare(),
     compose: orm.update(conversations).set(COMPOSED).where(byId).prepare(),
     remove: orm.delete(conversations).where(byId).prepare(),
@@ -203,25 +171,7 @@ function decisionWrites({ orm }: Database) {
   return {
     insertCheckpoint: orm
       .insert(checkpoints)
-      .values({
-        ...DECISION,
-        ...slots(
-          checkpoints,
-          "id",
-          "conversationId",
-          "kind",
-          "title",
-          "summary",
-          "action",
-          "actionDigest",
-          "rules",
-          "forAccountId",
-          "openedAt",
-          "expiresAt",
-          "askedBy",
-          "reviewId",
-        ),
-      })
+      .values(rowSlots(checkpoints))
       .prepare(),
     removeCheckpoints: orm
       .delete(checkpoints)
@@ -235,13 +185,7 @@ function decisionWrites({ orm }: Database) {
       })
       .where(eq(checkpoints.id, value("id")))
       .prepare(),
-    insertPayment: orm
-      .insert(payments)
-      .values({
-        ...MONEY,
-        ...slots(payments, "id", "conversationId", "rail", "feeBps"),
-      })
-      .prepare(),
+    insertPayment: orm.insert(payments).values(rowSlots(payments)).prepare(),
     updatePayment: orm
       .update(payments)
       .set(MONEY)

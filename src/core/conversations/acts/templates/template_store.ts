@@ -2,25 +2,14 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { LIMITS } from "../../../base/limits.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
-import { slots } from "../../../db/slots.ts";
+import { rowSlots, slotsBut } from "../../../db/slots.ts";
 import type { Statement } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { templates } from "../../../db/tables/data/template_schema.ts";
 import type { Template } from "./template.ts";
 
 const value = sql.placeholder;
-const WRITTEN = slots(
-  templates,
-  "name",
-  "title",
-  "text",
-  "price",
-  "release",
-  "releaseAction",
-  "acceptWithin",
-  "deliverWithin",
-  "updatedAt",
-);
+const WRITTEN = slotsBut(templates, "id", "accountId", "key");
 
 /** Reads and keeps the templates of accounts. */
 export const templateStore = perDatabase(({ orm }: Database) => {
@@ -33,7 +22,7 @@ export const templateStore = perDatabase(({ orm }: Database) => {
     .prepare();
   const put = orm
     .insert(templates)
-    .values({ ...slots(templates, "id", "accountId", "key"), ...WRITTEN })
+    .values(rowSlots(templates))
     .onConflictDoUpdate({
       target: [templates.accountId, templates.key],
       set: WRITTEN,
