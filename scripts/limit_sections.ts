@@ -114,6 +114,11 @@ export const SECTIONS: readonly LimitSection[] = [
       row("offerOutputsMax", "Media types of an offer", "invalid_input"),
       row("offerCapacityMax", "The capacity of an offer", "invalid_input"),
       row(
+        "walletOrdersPerMinuteMax",
+        "Orders of one offer by wallets, per minute and network address",
+        "rate_limited",
+      ),
+      row(
         "offerSchemaBytesMax",
         "The schema of an offer's input",
         "invalid_input",

@@ -79,38 +79,16 @@ export const WALLET_ORDERS = {
   tags: ["Addresses"],
   summary: "Order without an account",
   description:
-    "Order an offer with a wallet, by x402 v2. The body is the order's input. Without PAYMENT-SIGNATURE the answer is 402 with PAYMENT-REQUIRED: sign what it accepts, and send the same request again. A repeat of a payment makes no second order, and gets the link only with the same Idempotency-Key.",
+    "Order an offer with a wallet, by x402 v2; the body is its input. Without PAYMENT-SIGNATURE the answer is 402 with PAYMENT-REQUIRED: sign it and send the same again. The answer has taskId, statusUrl, claimUrl and token. A repeated payment makes no second order, and gets its link only with the same Idempotency-Key.",
   security: [],
-  parameters: [
-    ...["localPart", "offerId"].map((name) => ({
-      ...{ name, in: "path", required: true, schema: { type: "string" } },
-    })),
-    ...["PAYMENT-SIGNATURE", "Idempotency-Key"].map((name) => ({
-      ...{ name, in: "header", schema: { type: "string" } },
-    })),
-  ],
+  parameters: ["localPart", "offerId"].map((name) => ({
+    ...{ name, in: "path", required: true, schema: { type: "string" } },
+  })),
   requestBody: {
     content: { "application/json": { schema: { type: "object" } } },
   },
   responses: {
-    "202": {
-      description: "Ordered: it reaches the seller once its price is held.",
-      content: {
-        "application/json": {
-          schema: {
-            type: "object",
-            required: ["taskId", "statusUrl"],
-            properties: {
-              taskId: { type: "string" },
-              statusUrl: { type: "string" },
-              claimUrl: { type: "string" },
-              token: { type: "string" },
-            },
-          },
-        },
-      },
-    },
-    "402": { $ref: "#/components/responses/Problem" },
+    "202": { description: "Ordered: it is sent once its price is held." },
     "4XX": { $ref: "#/components/responses/Problem" },
   },
 };

@@ -34,13 +34,15 @@ export async function sellerPage(
   const { seller, offers } = await offersAt(context, request, from);
   if (seller.page === null && offers.length === 0) throw notFound();
   const say = browserSay(request);
-  const { name, address, description } = seller;
+  const { name, address, description, x402 } = seller;
+  const isSold = offers.some(({ price }) => Number(price.amount) > 0);
   const currency = currencyText(labelOf(context.services.settings.rails[0]));
   const body = `<h1>${isolated(name)}</h1>
 <p class="hint lead">${isolated(address)}</p>
 ${linesHtml(description)}
 ${offers.map((it) => offerHtml(it, { address, currency, say })).join("\n")}
-<p class="actions"><a class="link" href="${writeTo({ to: address })}">${say`Write to ${isolated(name)}`}</a></p>`;
+<p class="actions"><a class="link" href="${writeTo({ to: address })}">${say`Write to ${isolated(name)}`}</a></p>
+${isSold && x402 !== null ? `<p class="hint">${say`A program with a wallet orders without an account, by x402: ${`<code>POST ${escaped(x402)}</code>`}`}</p>` : ""}`;
   const titles = offers.map((it) => it.title).join(" · ");
   return pageResponse(name, body, {
     ...{ isWide: true, say },
@@ -100,17 +102,12 @@ function offerHtml(offer: Offer, { address, currency, say }: Telling): string {
     ...(within && [say`Done in ${durationInWords(within, say.language)}`]),
     ...(isFree ? [] : [say.of(RELEASES[release])]),
   ];
-  const { x402 } = offer;
-  const byWallet =
-    x402 === undefined || soldOut
-      ? ""
-      : `\n<p class="hint">${say`A program with a wallet orders without an account, by x402: ${`<code>POST ${escaped(x402)}</code>`}`}</p>`;
   const href = writeTo({ to: address, title, offer: offerId });
   return `<section class="entry" aria-labelledby="offer-${offerId}">
 <h2 id="offer-${offerId}">${isolated(title)}</h2>
 ${linesHtml(description)}
 <p>${facts.join(" · ")}</p>
-${soldOut ? `<p class="hint">${say`Sold out at the moment`}</p>` : `<p><a class="button" href="${href}" aria-describedby="offer-${offerId}">${say`Order`}</a></p>`}${byWallet}
+${soldOut ? `<p class="hint">${say`Sold out at the moment`}</p>` : `<p><a class="button" href="${href}" aria-describedby="offer-${offerId}">${say`Order`}</a></p>`}
 </section>`;
 }
 

@@ -39,12 +39,15 @@ const OPEN = OPERATIONS.filter(({ access }) => access.who === "anyone").map(
 
 test("a guest may do what their page offers and nothing else", () => {
   const own = [
+    "answer_dispute",
     "decline_invite",
     "get_artifact",
     "get_conversation",
     "get_order",
+    "open_dispute",
     "send_message",
     "stop_invites",
+    "withdraw_dispute",
   ];
   expect(mayCall(GUEST)).toEqual([...OPEN, ...own].toSorted());
 });

@@ -2350,7 +2350,6 @@ QuoteAccessOutputOffersItem = TypedDict("QuoteAccessOutputOffersItem", {
     "output": list[str],
     "needsInput": bool,
     "soldOut": bool,
-    "x402": NotRequired[str],
 })
 QuoteAccessOutputWarningsItem = TypedDict("QuoteAccessOutputWarningsItem", {
     "code": Literal["no_such_account", "requester_not_reached"],
@@ -2644,6 +2643,7 @@ GetOffersOutputSeller = TypedDict("GetOffersOutputSeller", {
     "address": str,
     "description": str,
     "page": str | None,
+    "x402": str | None,
 })
 GetOffersOutputOffersItem = TypedDict("GetOffersOutputOffersItem", {
     "offerId": str,
@@ -2657,7 +2657,6 @@ GetOffersOutputOffersItem = TypedDict("GetOffersOutputOffersItem", {
     "output": list[str],
     "needsInput": bool,
     "soldOut": bool,
-    "x402": NotRequired[str],
 })
 GetOffersOutput = TypedDict("GetOffersOutput", {
     "seller": GetOffersOutputSeller,
@@ -2666,29 +2665,17 @@ GetOffersOutput = TypedDict("GetOffersOutput", {
 GetOrderInput = TypedDict("GetOrderInput", {
     "conversationId": str,
 })
-GetOrderOutputExtensionsOfferReceiptInfoReceipt = TypedDict("GetOrderOutputExtensionsOfferReceiptInfoReceipt", {
-    "format": Literal["jws"],
-    "signature": str,
-})
-GetOrderOutputExtensionsOfferReceiptInfo = TypedDict("GetOrderOutputExtensionsOfferReceiptInfo", {
-    "receipt": GetOrderOutputExtensionsOfferReceiptInfoReceipt,
-})
-GetOrderOutputExtensionsOfferReceipt = TypedDict("GetOrderOutputExtensionsOfferReceipt", {
-    "info": GetOrderOutputExtensionsOfferReceiptInfo,
-})
-GetOrderOutputExtensions = TypedDict("GetOrderOutputExtensions", {
-    "offer-receipt": GetOrderOutputExtensionsOfferReceipt,
-})
 GetOrderOutput = TypedDict("GetOrderOutput", {
     "taskId": str,
     "offerId": str,
     "resourceUrl": str,
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "payment": Literal["requires_payment", "held", "released", "voided", "refunded", "none"],
+    "pending": bool,
     "conversation": str,
     "payer": NotRequired[str],
     "transactions": list[str],
-    "extensions": NotRequired[GetOrderOutputExtensions],
+    "extensions": NotRequired[dict[str, Any]],
 })
 ListOffersOutputOffersItemCapacity = TypedDict("ListOffersOutputOffersItemCapacity", {
     "open": NotRequired[int],
@@ -3986,12 +3973,6 @@ OrderByWalletInput = TypedDict("OrderByWalletInput", {
     "localPart": str,
     "offerId": str,
 })
-OrderByWalletOutput = TypedDict("OrderByWalletOutput", {
-    "taskId": str,
-    "statusUrl": str,
-    "claimUrl": NotRequired[str],
-    "token": NotRequired[str],
-})
 RecordBounceInput = TypedDict("RecordBounceInput", {
     "message": NotRequired[str],
     "messageId": NotRequired[str],
@@ -4515,9 +4496,9 @@ class Operations:
         """Download an export. `GET /v1/exports/{exportId}/archive`"""
         return self.send("GET", "/v1/exports/{exportId}/archive", input, options)
 
-    def order_by_wallet(self, options: Options = {}, /, **input: Unpack[OrderByWalletInput]) -> OrderByWalletOutput:
+    def order_by_wallet(self, options: Options = {}, /, **input: Unpack[OrderByWalletInput]) -> HTTPResponse:
         """Order without an account. `POST /@{localPart}/offers/{offerId}/orders`"""
-        return self.call("POST", "/@{localPart}/offers/{offerId}/orders", input, options)
+        return self.send("POST", "/@{localPart}/offers/{offerId}/orders", input, options)
 
     def record_bounce(self, options: Options = {}, /, **input: Unpack[RecordBounceInput]) -> RecordBounceOutput:
         """Record a bounce. `POST /v1/mail/bounces`"""

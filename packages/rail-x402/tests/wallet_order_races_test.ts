@@ -80,6 +80,29 @@ test("of buyers who pay for the last place at once one has it, and nothing is ta
   }
 });
 
+test("an order whose money is gone when the chain looks ends, and makes room for another", async () => {
+  await shop.offer("spent", { capacity: { open: 2 } });
+  const { order, has } = await shop.buyer(500_000);
+  const both = [await order("spent"), await order("spent")];
+  expect(both.map(({ answer }) => answer.status)).toEqual([202, 202]);
+  const stands = async (at: 0 | 1) => {
+    const { taskId, token } = both[at]?.said ?? {};
+    const { state, payment, pending } = await shop.ask(
+      token,
+      `/v1/orders/${taskId}`,
+    );
+    return [state, payment, pending];
+  };
+  expect(await stands(1)).toEqual(["auth-required", "requires_payment", true]);
+  await shop.settle();
+  expect(await has()).toBe(0);
+  expect(await stands(0)).toEqual(["submitted", "held", false]);
+  expect(await stands(1)).toEqual(["failed", "voided", false]);
+  const { answer } = await (await shop.buyer()).order("spent");
+  expect(answer.status).toBe(202);
+  await shop.expectRight();
+});
+
 test("what can't be ordered so is refused before anything is signed", async () => {
   await shop.offer("clients", { audience: ["clients"] });
   await shop.offer("free", { price: "0" });
@@ -102,6 +125,39 @@ test("what can't be ordered so is refused before anything is signed", async () =
   ]);
 });
 
+test("a buyer disputes by the link what was delivered, and the two split the price", async () => {
+  const { order, has } = await shop.buyer();
+  const { said } = await order();
+  await shop.settle();
+  const at = `/v1/conversations/${said.taskId}`;
+  const { token } = shop.seller;
+  await shop.ask(token, `${at}/messages`, "POST", { text: "Here it is." });
+  const opened = await shop.ask(said.token, `${at}/dispute`, "POST", {
+    ...{ reason: "not_as_agreed", text: "It is blue.", return: "0.20" },
+  });
+  expect(opened.conversation.terms.dispute.status).toBe("open");
+  const person = await shop.service.addSession(shop.seller);
+  await shop.ask(person.token, `${at}/dispute/answer`, "POST", { take: 1 });
+  await shop.settle();
+  expect(await has()).toBe(4_700_000);
+  await shop.expectRight();
+});
+
+test("a file that is delivered is downloaded by the link of its order, and of no other", async () => {
+  const { order } = await shop.buyer();
+  const [one, other] = [(await order()).said, (await order()).said];
+  await shop.settle();
+  const at = `/v1/conversations/${one.taskId}/artifacts`;
+  const file = { name: "logo.svg", mimeType: "image/svg+xml" };
+  const { artifactId } = await shop.ask(shop.seller.token, at, "POST", {
+    ...{ ...file, bytes: Buffer.from("<svg/>").toString("base64") },
+  });
+  const read = (token: string) =>
+    shop.service.fetch(`${at}/${artifactId}`, { token });
+  expect(await (await read(one.token)).text()).toBe("<svg/>");
+  expect((await read(other.token)).status).toBe(404);
+});
+
 test("a wallet that the seller blocks orders nothing", async () => {
   const { order, address, has } = await shop.buyer();
   const { said } = await order();
@@ -113,7 +169,10 @@ test("a wallet that the seller blocks orders nothing", async () => {
   const letter = { to: from.address, text: "Hello", submit: true };
   expect(
     await shop.ask(shop.seller.token, "/v1/conversations", "POST", letter),
-  ).toMatchObject({ code: "invalid_address", errors: [{ code: "wallet" }] });
+  ).toMatchObject({
+    code: "invalid_address",
+    errors: [{ code: "account_closed" }],
+  });
   await shop.ask(token, `/v1/contacts/${from.address}`, "PUT", {
     blocked: true,
   });

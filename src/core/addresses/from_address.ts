@@ -27,7 +27,8 @@ export async function mayWriteFrom(
   call: QueryCall,
   address: string,
 ): Promise<boolean> {
-  const { accountId, origin } = call.member;
+  const { accountId, origin, guest } = call.member;
+  if (guest) return address === guest.address;
   if (origin !== undefined) {
     const foreign = await foreignStore(call.db).byAccount(accountId);
     return address === foreign?.address;

@@ -1,4 +1,5 @@
 import type { QueryCall } from "../access/context.ts";
+import { walletIn } from "../base/rails/wallet_name.ts";
 import { told } from "../base/words/sentence.ts";
 import type { AccountKind } from "../db/tables/account_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -56,7 +57,8 @@ export async function resolveText(
     address,
     displayName,
     prices,
-    isOpen: owner.disabledAt === null,
+    // A wallet has no inbox: its owner reads their orders alone.
+    isOpen: owner.disabledAt === null && !walletIn(owner.localPart),
     foreign: null,
   };
 }

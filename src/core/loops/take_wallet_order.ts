@@ -1,17 +1,16 @@
-import { SYSTEM, visitor } from "../access/principal.ts";
+import type { Caller } from "../access/context.ts";
 import { SlidingWindow } from "../access/sliding_window.ts";
+import { freeAddressOf } from "../addresses/present.ts";
+import { addressStore } from "../addresses/store.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Hex } from "../base/rails/chain.ts";
-import type { Language } from "../base/words/languages.ts";
 import { told } from "../base/words/sentence.ts";
+import type { WalletOrder } from "../conversations/acts/drafts/wallet_order.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { BUYER_SCOPES } from "../identity/buyers/order_link.ts";
 import { orderLinkStore } from "../identity/buyers/order_link_store.ts";
-import { meetWallet } from "../operations/meet_wallet.ts";
 import { placeOrder } from "../operations/place_order.ts";
-import { priceOrder } from "../operations/price_order.ts";
 import { parseChainAddress } from "../payments/terms/address.ts";
 import { parseHex } from "../payments/terms/hex.ts";
 import { payloadFields } from "../payments/x402.ts";
@@ -19,25 +18,13 @@ import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";
 
 /** An order with the payment that a wallet signed for it. */
-export interface PaidOrder {
-  readonly localPart: string;
-  readonly offerId: string;
-  readonly input: unknown;
+export interface PaidOrder extends WalletOrder {
   /** An x402 v2 PaymentPayload. */
   readonly payment: object;
   /** The buyer's own word for this order; a repeat with it gets the same link. */
   readonly key: string | undefined;
   readonly from: string | null;
-  readonly requestId: string;
-  readonly language: Language;
-}
-
-/** The order that was made, or that the same payment has made before. */
-export interface TakenOrder {
-  readonly conversationId: string;
-  readonly wallet: Hex;
-  /** Undefined for a repeat that is not proved to be the buyer's. */
-  readonly token: string | undefined;
+  readonly caller: Omit<Caller, "principal">;
 }
 
 const windowOf = perDatabase(
@@ -45,65 +32,44 @@ const windowOf = perDatabase(
 );
 
 /**
- * Takes an order that a wallet pays. The payment is checked before the wallet gets an account, and
- * once it is an order, a repeat makes no second one.
- * @throws as the operations, rate_limited, invalid_input
+ * Takes an order that a wallet pays; a repeat of its payment makes no second one, and gets the
+ * token of the link only if it is proved to be the buyer's.
+ * @throws as {@linkcode placeOrder}, rate_limited, invalid_input
  */
 export async function takeWalletOrder(
   services: Services,
-  order: PaidOrder,
-): Promise<TakenOrder> {
+  { key, from, caller, ...order }: PaidOrder,
+) {
   const { wallet, nonce } = authorizationIn(order.payment);
-  const token = tokenFor(services, nonce, order.key);
-  const known = async () => {
-    const link = await orderLinkStore(services.db).byNonce(nonce);
-    return link && takenOf(link, wallet, token);
+  const token = tokenFor(services, nonce, key);
+  const made = async () => await orderLinkStore(services.db).byNonce(nonce);
+  const shown = (
+    link: Readonly<Record<"conversationId" | "tokenHash", string>>,
+  ) => ({
+    wallet,
+    conversationId: link.conversationId,
+    token: link.tokenHash === sha256(token) ? token : undefined,
+  });
+  const before = await made();
+  if (before) return shown(before);
+  takeRate(services, `${from ?? ""} ${order.localPart} ${order.offerId}`);
+  const own = await addressStore(services.db).byLocalPart(wallet);
+  const principal = {
+    ...({ kind: "guest", conversationId: "", position: 0 } as const),
+    ...{ outboxId: "", scopes: BUYER_SCOPES },
+    address: freeAddressOf(services.settings, wallet),
+    accountId: own?.accountId ?? services.newId("account"),
   };
-  const before = await known();
-  if (before) return before;
-  takeRate(services, order);
   try {
-    const link = await place(services, order, { wallet, nonce, token });
-    return takenOf(link, wallet, token);
+    const by = { ...caller, principal };
+    const input = { ...order, nonce, tokenHash: sha256(token) };
+    return shown((await callOperation(services, placeOrder, by, input)).output);
   } catch (error) {
     // The same payment may have made its order meanwhile, which is why this one is refused.
-    const made = await known();
-    if (made) return made;
+    const after = await made();
+    if (after) return shown(after);
     throw error;
   }
-}
-
-async function place(
-  services: Services,
-  { localPart, offerId, input, payment, ...order }: PaidOrder,
-  {
-    wallet,
-    nonce,
-    token,
-  }: { readonly wallet: Hex; readonly nonce: string; readonly token: string },
-) {
-  const { requestId, language } = order;
-  const given = { offerId, ...(input !== undefined && { input }), payment };
-  const by = { via: "rest", requestId, language } as const;
-  const principal = visitor(order.from);
-  // It was counted before its body was read.
-  const asker = { ...by, principal, isCounted: true };
-  const asked = { localPart, ...given };
-  const tried = await callOperation(services, priceOrder, asker, asked);
-  const system = { ...by, principal: SYSTEM };
-  const met = await callOperation(services, meetWallet, system, { wallet });
-  const buyer = {
-    ...({ kind: "guest", conversationId: "", position: 0 } as const),
-    ...{ ...met.output, outboxId: "", scopes: BUYER_SCOPES },
-  };
-  const paid = { ...given, to: tried.output.to, nonce };
-  const placed = await callOperation(
-    services,
-    placeOrder,
-    { ...by, principal: buyer },
-    { ...paid, tokenHash: sha256(token) },
-  );
-  return placed.output;
 }
 
 /** @throws invalid_input for a payload that names no wallet */
@@ -125,31 +91,17 @@ function authorizationIn(payment: object) {
 function tokenFor(
   { signer, randomBytes }: Pick<Services, "signer" | "randomBytes">,
   nonce: string,
-  key: string | undefined,
+  key = "",
 ): string {
   const bytes =
-    key === undefined || key.length < LIMITS.orderKeyCharsMin
+    key.length < LIMITS.orderKeyCharsMin
       ? randomBytes(16)
       : Uint8Array.fromHex(signer.mac(`order ${nonce} ${key}`).slice(0, 32));
   return bytes.toBase64({ alphabet: "base64url", omitPadding: true });
 }
 
-function takenOf(
-  link: { readonly conversationId: string; readonly tokenHash: string },
-  wallet: Hex,
-  token: string,
-): TakenOrder {
-  const { conversationId, tokenHash } = link;
-  const isTheirs = tokenHash === sha256(token);
-  return { conversationId, wallet, token: isTheirs ? token : undefined };
-}
-
 /** @throws rate_limited */
-function takeRate(
-  { db, clock }: Services,
-  { localPart, offerId, from }: PaidOrder,
-): void {
-  const of = `${from ?? ""} ${localPart} ${offerId}`;
+function takeRate({ db, clock }: Services, of: string): void {
   const waitMs = windowOf(db).take(of, clock());
   if (waitMs <= 0) return;
   throw new ServiceError("rate_limited", {

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
@@ -21,7 +21,7 @@ export const answerDispute = defineCommand({
   ...CALLABLE.answerDispute,
   description:
     "As one of the two sides of an open dispute, either agree to the other side's number with take, which settles it at once, or propose another split with return, which replaces your earlier number.",
-  access: MEMBER,
+  access: MEMBER_OR_GUEST,
   input: closed({
     conversationId: ConversationId,
     take: Type.Optional(

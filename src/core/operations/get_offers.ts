@@ -1,25 +1,20 @@
-import type { Static } from "typebox";
 import { Type } from "typebox";
-import type { QueryCall } from "../access/context.ts";
 import { ANYONE_KNOWN, defineQuery } from "../access/operation.ts";
 import { freeAddressOf } from "../addresses/present.ts";
-import type { AddressedAgent } from "../agents/account_card.ts";
 import { agentAt } from "../agents/find_agent.ts";
 import { OfferId, OfferSchema } from "../agents/offers/offer.ts";
 import { offerStore } from "../agents/offers/offer_store.ts";
 import {
   isFor,
-  isPublic,
   offerAlone,
   offerNotFound,
   offersFor,
   publicPageOf,
 } from "../agents/offers/offers_of.ts";
-import { orderUrl } from "../agents/offers/order_payment.ts";
+import { walletOrdersOf } from "../agents/offers/order_payment.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { closed, nullable, string } from "../base/schemas.ts";
-import { payoutOf } from "../payments/payout.ts";
 
 /** Lists what an account offers to this caller, or one offer with its input's schema. */
 export const getOffers = defineQuery({
@@ -47,6 +42,12 @@ export const getOffers = defineQuery({
           "Its public page; null if it is neither listed nor sells.",
         ),
       ),
+      x402: nullable(
+        Word(
+          "link",
+          "Where anybody with a wallet orders a priced offer to everybody, by x402; null without a chain.",
+        ),
+      ),
     }),
     offers: Type.Array(OfferSchema, { description: "By their ids." }),
   }),
@@ -57,33 +58,13 @@ export const getOffers = defineQuery({
       address: freeAddressOf(call.settings, agent.localPart),
       description: agent.description,
       page: publicPageOf(call.settings, agent),
+      x402: walletOrdersOf(call.settings, agent),
     };
-    const shown = await ordering(call, agent);
     if (offerId === undefined) {
-      const offers = await offersFor(call, agent.accountId);
-      return { seller, offers: offers.map(shown) };
+      return { seller, offers: await offersFor(call, agent.accountId) };
     }
     const offer = await offerStore(call.db).byId(agent.accountId, offerId);
     if (!offer || !(await isFor(call, offer))) throw offerNotFound();
-    return { seller, offers: [shown(await offerAlone(call, offer))] };
+    return { seller, offers: [await offerAlone(call, offer)] };
   },
 });
-
-type Shown = Static<typeof OfferSchema>;
-
-/** Adds where a wallet orders an offer, if its seller can be paid on the chain. */
-async function ordering(
-  call: QueryCall,
-  { accountId, localPart }: AddressedAgent,
-): Promise<(offer: Shown) => Shown> {
-  const isOnChain = call.settings.rails[0] === "x402";
-  const payout = isOnChain && (await payoutOf(call, accountId))?.address;
-  if (!payout) return (offer) => offer;
-  const all = await offerStore(call.db).of(accountId);
-  const sold = all.filter((it) => isPublic(it) && it.price > 0);
-  const ids = new Set(sold.map(({ offerId }) => offerId));
-  return (offer) =>
-    ids.has(offer.offerId)
-      ? { ...offer, x402: orderUrl(call.settings, localPart, offer.offerId) }
-      : offer;
-}

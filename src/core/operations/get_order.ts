@@ -4,7 +4,7 @@ import { addressStore } from "../addresses/store.ts";
 import { offerNotFound } from "../agents/offers/offers_of.ts";
 import { orderReceipt, orderUrl } from "../agents/offers/order_payment.ts";
 import { Word } from "../base/own_words.ts";
-import { ConversationId, closed, described, string } from "../base/schemas.ts";
+import { ConversationId, closed, described, flag } from "../base/schemas.ts";
 import { loadForMember } from "../conversations/acts/store/load.ts";
 import { StateSchema } from "../conversations/model/schemas.ts";
 import { PAYMENT_STATUSES } from "../payments/model.ts";
@@ -26,35 +26,20 @@ export const getOrder = defineQuery({
     payment: Type.Enum([...PAYMENT_STATUSES, "none"], {
       description: "The status of its price.",
     }),
+    pending: flag("True while its payment is on its way on the chain."),
     conversation: Word("link", "The conversation, with all that was sent."),
     payer: Type.Optional(Word("address", "The wallet that paid.")),
     transactions: Type.Array(Word("digest"), {
       description: "The transactions on the chain, in order.",
     }),
     extensions: Type.Optional(
-      closed(
+      Type.Object(
+        {},
         {
-          "offer-receipt": closed(
-            {
-              info: closed(
-                {
-                  receipt: closed(
-                    {
-                      format: Type.Literal("jws", {
-                        description: "Always jws.",
-                      }),
-                      signature: string("The statement, as compact JWS."),
-                    },
-                    { description: "The signed statement." },
-                  ),
-                },
-                { description: "The receipt." },
-              ),
-            },
-            { description: "The receipt of x402's extension offer-receipt." },
-          ),
+          additionalProperties: true,
+          description:
+            "Once it is paid out: the receipt of x402, as offer-receipt.",
         },
-        { description: "Once it is paid out." },
       ),
     ),
   }),
@@ -75,6 +60,7 @@ export const getOrder = defineQuery({
     return {
       ...{ taskId: conversationId, offerId, resourceUrl, state },
       payment: payment?.status ?? ("none" as const),
+      pending: payment?.pendingAt != null,
       conversation: `${call.settings.baseUrl}/v1/conversations/${conversationId}`,
       ...(payer && { payer }),
       transactions: done.flatMap(({ transactions }) => transactions),

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, filled, PriceInput } from "../base/schemas.ts";
@@ -31,7 +31,7 @@ export const openDispute = defineCommand({
   ...CALLABLE.openDispute,
   description:
     "As the sender who paid, dispute a held price whose release condition is met: it is frozen until the two agree on a split, the arbiter decides, or the hold ends and everything goes back. After a release, until payment.refundBefore, it is a claim that the payee answers by a refund. Before the condition is met, cancel instead.",
-  access: MEMBER,
+  access: MEMBER_OR_GUEST,
   input: closed({
     conversationId: ConversationId,
     reason: DisputeReasonSchema,

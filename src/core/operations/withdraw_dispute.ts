@@ -1,4 +1,4 @@
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { takeBackDispute } from "../conversations/acts/disputes/dispute.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
@@ -11,7 +11,7 @@ export const withdrawDispute = defineCommand({
   ...CALLABLE.withdrawDispute,
   description:
     "As the sender who opened it, take a dispute back. Nothing is frozen any more, and the payee can sign the receipt.",
-  access: MEMBER,
+  access: MEMBER_OR_GUEST,
   input: closed({ conversationId: ConversationId }),
   output: PaidResult,
   tool: { destructive: false, idempotent: false, openWorld: false },

@@ -37,52 +37,50 @@ export function orderHandler(
         pass.accepted();
         return body;
       });
-      // An offer without a schema takes no input.
-      const hasInput = input && Object.keys(input).length > 0;
-      return await ordered(services, incoming, {
-        input: hasInput ? input : undefined,
-        from,
-      });
+      return await ordered(services, incoming, { input, from });
     } catch (error) {
       return problemResponse(services, fromBody(error), incoming);
     }
   };
 }
 
-interface Ordering {
-  readonly input: unknown;
-  readonly from: string | null;
-}
-
 async function ordered(
   services: Services,
   { params, headers, requestId }: Incoming,
-  { input, from }: Ordering,
+  {
+    input = {},
+    from,
+  }: { readonly input: object | undefined; readonly from: string | null },
 ): Promise<Response> {
-  const { localPart = "", offerId = "" } = params;
   const language = preferredLanguage(headers["accept-language"]);
+  const caller = { via: "rest", requestId, language, isCounted: true } as const;
+  const { localPart = "", offerId = "" } = params;
+  // An offer without a schema takes no input.
+  const hasInput = Object.keys(input).length > 0;
+  const order = { localPart, offerId, ...(hasInput && { input }) };
+  const asked = async (reason: unknown) => {
+    const by = { ...caller, principal: visitor(from) };
+    const { output } = await callOperation(services, priceOrder, by, order);
+    return { ...output, error: reason };
+  };
   const { payment } = paymentSent(headers);
   if (!payment) {
-    const principal = visitor(from);
-    const { output } = await callOperation(
-      services,
-      priceOrder,
-      { principal, via: "rest", requestId, language, isCounted: true },
-      { localPart, offerId, ...(input !== undefined && { input }) },
-    );
     throw new ServiceError("payment_required", {
       detail: told`Not ordered yet: sign what accepts says with your wallet, and send the same request with PAYMENT-SIGNATURE (x402 v2).`,
-      extra: { ...output.required },
+      extra: await asked("payment_required"),
     });
   }
-  const { "idempotency-key": key } = headers;
-  const taken = await takeWalletOrder(services, {
-    ...{ localPart, offerId, input, payment, key, from, requestId, language },
+  const key = headers["idempotency-key"];
+  const paid = { ...order, payment, key, from, caller };
+  const taken = await takeWalletOrder(services, paid).catch(async (error) => {
+    if (!(error instanceof ServiceError)) throw error;
+    if (error.code !== "payment_invalid") throw error;
+    const { reason } = error.extra;
+    throw error.with({ extra: { ...(await asked(reason)), reason } });
   });
-  const { baseUrl } = services.settings;
+  const { baseUrl, chain } = services.settings;
   const { conversationId, wallet: payer, token } = taken;
-  const network = `eip155:${services.settings.chain?.place.chainId}`;
-  const settled = { success: true, transaction: "", network, payer };
+  const network = `eip155:${chain?.place.chainId}`;
   return Response.json(
     {
       taskId: conversationId,
@@ -92,10 +90,11 @@ async function ordered(
     {
       status: 202,
       headers: {
-        "cache-control": "no-store",
-        "x-request-id": requestId,
+        ...{ "cache-control": "no-store", "x-request-id": requestId },
         "svc-version": SVC_VERSION,
-        "payment-response": headerOf(settled),
+        "payment-response": headerOf({
+          ...{ success: true, transaction: "", network, payer },
+        }),
       },
     },
   );

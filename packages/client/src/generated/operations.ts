@@ -627,8 +627,8 @@ export abstract class Operations {
   }
 
   /** Order without an account. `POST /@{localPart}/offers/{offerId}/orders` */
-  orderByWallet(input: types.OrderByWalletInput, options?: CallOptions): Promise<types.OrderByWalletOutput> {
-    return this.call({ verb: "POST", path: "/@{localPart}/offers/{offerId}/orders", input }, options);
+  orderByWallet(input: types.OrderByWalletInput, options?: CallOptions): Promise<Response> {
+    return this.send({ verb: "POST", path: "/@{localPart}/offers/{offerId}/orders", input }, options);
   }
 
   /** Record a bounce. `POST /v1/mail/bounces` */

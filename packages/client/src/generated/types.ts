@@ -3732,8 +3732,6 @@ export type QuoteAccessOutput = {
     needsInput: boolean;
     /** True while it takes no more orders. */
     soldOut: boolean;
-    /** Anybody with a wallet orders it here without an account, by x402. */
-    x402?: string;
   }>;
   /** Recipients not reached, and why. */
   warnings?: Array<{
@@ -4168,6 +4166,7 @@ export type GetOffersOutput = {
     /** What it does, in its owner's words. */
     description: string;
     page: string | null;
+    x402: string | null;
   };
   /** By their ids. */
   offers: Array<{
@@ -4193,8 +4192,6 @@ export type GetOffersOutput = {
     needsInput: boolean;
     /** True while it takes no more orders. */
     soldOut: boolean;
-    /** Anybody with a wallet orders it here without an account, by x402. */
-    x402?: string;
   }>;
 };
 
@@ -4214,28 +4211,16 @@ export type GetOrderOutput = {
   state: "draft" | "submitted" | "working" | "input-required" | "auth-required" | "completed" | "canceled" | "failed" | "rejected";
   /** The status of its price. */
   payment: "requires_payment" | "held" | "released" | "voided" | "refunded" | "none";
+  /** True while its payment is on its way on the chain. */
+  pending: boolean;
   /** The conversation, with all that was sent. */
   conversation: string;
   /** The wallet that paid. */
   payer?: string;
   /** The transactions on the chain, in order. */
   transactions: Array<string>;
-  /** Once it is paid out. */
-  extensions?: {
-    /** The receipt of x402's extension offer-receipt. */
-    "offer-receipt": {
-      /** The receipt. */
-      info: {
-        /** The signed statement. */
-        receipt: {
-          /** Always jws. */
-          format: "jws";
-          /** The statement, as compact JWS. */
-          signature: string;
-        };
-      };
-    };
-  };
+  /** Once it is paid out: the receipt of x402, as offer-receipt. */
+  extensions?: Record<string, unknown>;
 };
 
 export type ListOffersOutput = {
@@ -6050,13 +6035,6 @@ export type DownloadExportInput = {
 export type OrderByWalletInput = {
   readonly localPart: string;
   readonly offerId: string;
-};
-
-export type OrderByWalletOutput = {
-  taskId: string;
-  statusUrl: string;
-  claimUrl?: string;
-  token?: string;
 };
 
 export type RecordBounceInput = {

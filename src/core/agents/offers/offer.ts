@@ -140,12 +140,6 @@ export const OfferSchema = closed({
     "True if an order needs an input; ask for one offer to see its schema.",
   ),
   soldOut: flag("True while it takes no more orders."),
-  x402: Type.Optional(
-    Word(
-      "link",
-      "Anybody with a wallet orders it here without an account, by x402.",
-    ),
-  ),
 });
 
 /** An offer as its owner sees it. */

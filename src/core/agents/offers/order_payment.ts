@@ -16,6 +16,15 @@ export function orderUrl(
   return `${baseUrl}/@${localPart}/offers/${offerId}/orders`;
 }
 
+/** The same for all offers of an account; null without a chain. */
+export function walletOrdersOf(
+  settings: Pick<Settings, "baseUrl" | "rails">,
+  { localPart }: Pick<AddressedAgent, "localPart">,
+): string | null {
+  const isOnChain = settings.rails[0] === "x402";
+  return isOnChain ? orderUrl(settings, localPart, "{offerId}") : null;
+}
+
 /** The service by its domain, as the key of what it signs for x402 names it (did:web). */
 export function didOf({ baseUrl }: Pick<Settings, "baseUrl">): string {
   return `did:web:${encodeURIComponent(new URL(baseUrl).host)}`;
@@ -45,10 +54,10 @@ export async function orderPayment(
     error: "payment_required",
     resource: {
       url,
-      description: `${offer.title}. ${offer.description}`.slice(
-        0,
-        LIMITS.x402TextCharsMax,
-      ),
+      description: [offer.title, offer.description]
+        .filter((it) => it !== "")
+        .join(". ")
+        .slice(0, LIMITS.x402TextCharsMax),
       mimeType: "application/json",
       serviceName: asciiName(seller),
       tags: ["offer", "order", "escrow"],
@@ -59,7 +68,7 @@ export async function orderPayment(
       ...(isSmall && { bazaar }),
       "offer-receipt": {
         info: { offers: [await signedOffer(call, url, terms)] },
-        schema: OFFERS_SCHEMA,
+        schema: { type: "object", required: ["offers"] },
       },
     },
   };
@@ -80,7 +89,7 @@ function catalogued({ input: schema }: Offer, input: unknown) {
         ...{ type: "http", method: "POST", bodyType: "json" },
         body: input ?? {},
       },
-      output: { type: "json", example: EXAMPLE },
+      output: { type: "json", example: { taskId: "…", claimUrl: "…" } },
     },
     schema: {
       $schema: "https://json-schema.org/draft/2020-12/schema",
@@ -106,13 +115,6 @@ function catalogued({ input: schema }: Offer, input: unknown) {
   };
 }
 
-const EXAMPLE = {
-  taskId: "cnv_…",
-  statusUrl: "https://…/v1/orders/cnv_…",
-  claimUrl: "https://…/i/…",
-  token: "…",
-};
-
 async function signedOffer(
   { settings, signer, now }: Signing,
   resourceUrl: string,
@@ -126,12 +128,6 @@ async function signedOffer(
   const signature = await signer.sign(payload, didOf(settings));
   return { format: "jws", signature, acceptIndex: 0 };
 }
-
-const OFFERS_SCHEMA = {
-  type: "object",
-  properties: { offers: { type: "array" } },
-  required: ["offers"],
-};
 
 /** The facts of a receipt for an order that was paid out. */
 interface PaidOrder {

@@ -255,7 +255,7 @@ export const ACCOUNT_LIMITS = {
   /** The shortest Idempotency-Key that gives the link of an order again. */
   orderKeyCharsMin: 16,
   /** Parts of what x402 clients and catalogues read, all of which a header holds. */
-  bazaarCharsMax: 4_000,
+  bazaarCharsMax: 3_000,
   x402TextCharsMax: 300,
   x402NameCharsMax: 32,
   /** The schema of an offer's input: its JSON, depth, and keywords with references followed. */

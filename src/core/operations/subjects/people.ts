@@ -22,7 +22,6 @@ import { listOffers } from "../list_offers.ts";
 import { listReports } from "../list_reports.ts";
 import { listTeams } from "../list_teams.ts";
 import { makeTeam } from "../make_team.ts";
-import { meetWallet } from "../meet_wallet.ts";
 import { placeOrder } from "../place_order.ts";
 import { previewContactImport } from "../preview_contact_import.ts";
 import { priceOrder } from "../price_order.ts";
@@ -75,7 +74,6 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
   putMember,
   removeMember,
   priceOrder,
-  meetWallet,
   placeOrder,
   getOrder,
   listReports,

@@ -1,12 +1,11 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { entriesAmong } from "../../../addresses/acquaintance.ts";
-import { parseRecipientAt, splitAddress } from "../../../addresses/address.ts";
+import { parseRecipientAt } from "../../../addresses/address.ts";
 import type { ForeignAccount } from "../../../addresses/foreign/foreign_store.ts";
 import type { Remote } from "../../../addresses/foreign/remote.ts";
 import type { Resolved } from "../../../addresses/resolve.ts";
 import { accountClosed, resolveText } from "../../../addresses/resolve.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { walletIn } from "../../../base/rails/wallet_name.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { requireReach } from "../../../federation/policy.ts";
@@ -103,22 +102,6 @@ function refuseNotHere(found: Resolved, { role }: Participant): void {
   });
 }
 
-/** A buyer without an account reads their orders alone. @throws invalid_address */
-function refuseWallet(
-  { settings }: QueryCall,
-  { kind, address }: Resolved,
-  { role }: Participant,
-): void {
-  const { domain } = splitAddress(address);
-  const isOwn = kind === "account" && domain === settings.addressDomain;
-  if (!isOwn || walletIn(address) === undefined) return;
-  const detail = told`a wallet has no inbox; answer in its order`;
-  throw new ServiceError("invalid_address", {
-    detail: told`Cannot send: ${detail}.`,
-    errors: [{ pointer: `/${role}`, code: "wallet", detail }],
-  });
-}
-
 /**
  * Looks up the recipients of a draft (docs/addresses.md, Resolving). Two addresses of one
  * account count once; the sender is no recipient.
@@ -134,7 +117,6 @@ export async function lookUpRecipients(
   const closed: Participant[] = [];
   for (const it of named) {
     const found = await resolveText(call, it.address);
-    refuseWallet(call, found, it);
     if (call.member.origin !== undefined) refuseNotHere(found, it);
     if (found.kind === "account") {
       const { foreign, isOpen } = found;

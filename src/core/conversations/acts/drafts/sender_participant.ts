@@ -1,6 +1,7 @@
 import type { CommandCall } from "../../../access/context.ts";
 import { foreignStore } from "../../../addresses/foreign/foreign_store.ts";
 import { ownAddressOf } from "../../../addresses/owned.ts";
+import { walletIn, walletName } from "../../../base/rails/wallet_name.ts";
 import { accountStore } from "../../../identity/accounts_store.ts";
 import type { Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
@@ -10,16 +11,19 @@ import { unmet } from "./recipients.ts";
 export async function senderParticipant(
   call: CommandCall,
 ): Promise<Participant> {
-  const { accountId, origin } = call.member;
+  const { accountId, origin, guest } = call.member;
   if (origin !== undefined) return await foreignSender(call, accountId);
   const own = await ownAddressOf(call, accountId);
   const account = own ? undefined : await accountStore(call.db).byId(accountId);
-  const local = own?.localPart ?? accountId;
+  // At its first order a wallet has no account yet.
+  const wallet = walletIn(guest?.address ?? "");
+  const local = own?.localPart ?? wallet ?? accountId;
+  const unnamed = wallet ? walletName(wallet) : local;
   return {
     position: SENDER,
     accountId,
     address: `${local}@${call.settings.addressDomain}`,
-    displayName: own?.displayName ?? account?.displayName ?? local,
+    displayName: own?.displayName ?? account?.displayName ?? unnamed,
     role: "sender",
     kind: own?.accountKind ?? account?.kind ?? "person",
     deliveryState: "on_service",

@@ -1,68 +1,70 @@
 import type { CommandCall } from "../../../access/context.ts";
+import { freeAddressOf } from "../../../addresses/present.ts";
+import { agentAt } from "../../../agents/find_agent.ts";
+import { offerStore } from "../../../agents/offers/offer_store.ts";
+import { isPublic, offerNotFound } from "../../../agents/offers/offers_of.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { phrase } from "../../../base/words/say.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
-import type { Payment } from "../../../payments/model.ts";
 import type { ChainRequirements } from "../../../payments/terms/requirements.ts";
 import { payloadFields } from "../../../payments/x402.ts";
-import type { Conversation } from "../../model/model.ts";
 import { newDraft } from "./draft.ts";
 import { submit } from "./submit.ts";
 
 /** An order of somebody who pays with a wallet, and has no account. */
 export interface WalletOrder {
-  /** The seller's address. */
-  readonly to: string;
+  readonly localPart: string;
   readonly offerId: string;
   readonly input?: unknown;
-}
-
-/** The order once it is submitted, with what the wallet signs. */
-export interface AskedOrder extends Conversation {
-  readonly payment: Payment & { readonly terms: ChainRequirements };
 }
 
 /**
  * Submits an order that a wallet pays, so that it asks for its price. A payment that was signed for
  * terms of a moment ago keeps them.
- * @throws as {@linkcode submit}, unauthenticated for what a wallet can't pay
+ * @throws as {@linkcode submit}, offer_not_found, unauthenticated for what a wallet can't pay
  */
 export async function submitWalletOrder(
   call: CommandCall,
-  { to, offerId, input }: WalletOrder,
+  { localPart, offerId, input }: WalletOrder,
   payload?: unknown,
-): Promise<AskedOrder> {
+) {
+  const seller = await agentAt(call, localPart);
+  const offer = await offerStore(call.db).byId(seller.accountId, offerId);
+  if (!offer || !isPublic(offer)) throw offerNotFound();
   if (call.settings.rails[0] !== "x402") {
     throw accountNeeded(told`prices of offers here are in test money`);
   }
-  const given = { to: [to], offerId, ...(input !== undefined && { input }) };
-  const draft = await newDraft(call, given);
-  const asked = await submit(call, draft, "new");
-  const { payment, price, title } = asked;
+  if (offer.price === 0) throw accountNeeded(told`there is nothing to pay`);
+  const to = [freeAddressOf(call.settings, seller.localPart)];
+  const given = { to, offerId, ...(input !== undefined && { input }) };
+  const asked = await submit(call, await newDraft(call, given), "new");
+  const { payment } = asked;
   // The review has denied it.
-  if (price > 0 && !payment) {
+  if (!payment?.terms) {
     throw new ServiceError("not_in_audience", {
-      detail: told`Cannot order "${title}": it isn't offered to you.`,
+      detail: told`Cannot order "${offer.title}": it isn't offered to you.`,
     });
   }
-  if (payment?.status !== "requires_payment" || payment.terms === null) {
-    throw accountNeeded(told`there is nothing to pay`);
-  }
-  const accepted = payloadFields(payload)?.accepted;
+  const accepted = payloadFields(payloadFields(payload)?.accepted);
   const terms = termsAsSigned(payment.terms, accepted);
-  return { ...asked, payment: { ...payment, terms } };
+  return {
+    seller,
+    offer,
+    terms,
+    order: { ...asked, payment: { ...payment, terms } },
+  };
 }
 
 /** The terms with the deadlines that were told at most some minutes ago. Pure. */
 function termsAsSigned(
   terms: ChainRequirements,
-  accepted: unknown,
+  accepted: ReturnType<typeof payloadFields>,
 ): ChainRequirements {
   const { extra } = terms;
-  const told = payloadFields(payloadFields(accepted)?.extra)?.captureDeadline;
-  const age = typeof told === "number" ? extra.captureDeadline - told : 0;
+  const signed = payloadFields(accepted?.extra)?.captureDeadline;
+  const age = extra.captureDeadline - Number(signed);
   if (!(age > 0 && age <= LIMITS.orderTermsSeconds)) return terms;
   const captureDeadline = extra.captureDeadline - age;
   const refundDeadline = extra.refundDeadline - age;

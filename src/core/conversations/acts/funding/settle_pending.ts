@@ -10,6 +10,7 @@ import { actAs } from "../../model/acting.ts";
 import { notified } from "../../model/audience.ts";
 import type { Conversation } from "../../model/model.ts";
 import { SENDER, senderOf } from "../../model/model.ts";
+import { buyersWallet } from "../../model/shown/trust.ts";
 import { agreedOf } from "../../model/terms/agreed.ts";
 import { holdEnd, sentAt } from "../../model/terms/deadlines.ts";
 import { askedOf } from "../admission/admission.ts";
@@ -99,6 +100,14 @@ function askAgain(
   payment: Pending,
 ): Done {
   const asked = { ...payment, pendingAt: null };
+  if (buyersWallet(senderOf(conversation)) !== undefined) {
+    // Its buyer orders again; meanwhile the place is somebody else's.
+    const unpaid = { ...conversation, payment: asked };
+    const reason = "payment_not_completed";
+    const ending = { reason, voidReason: reason } as const;
+    const after = closeWithout(call, unpaid, "fail", ending);
+    return { after, notify: [SENDER] };
+  }
   const type = "payment.requires_payment";
   return {
     after: setPayment(call, conversation, asked, type),

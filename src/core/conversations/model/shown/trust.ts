@@ -32,7 +32,7 @@ export function trustOf(
   if (author.position === viewer.position) {
     return { relation: "self", firstContact: false, paid };
   }
-  const wallet = walletOf(author);
+  const wallet = buyersWallet(author);
   const claim = {
     ...(author.role === "sender" && { claimedType: conversation.contactType }),
     ...(author.remote && { origin: author.remote.origin }),
@@ -58,7 +58,7 @@ export function trustOf(
 }
 
 /** The wallet of a buyer without an account, whose address only the service gives. */
-function walletOf({ address, accountId, remote }: Participant) {
+export function buyersWallet({ address, accountId, remote }: Participant) {
   return accountId === null || remote ? undefined : walletIn(address);
 }
 

@@ -2,6 +2,7 @@ import { CALLABLE } from "../../model/callable.ts";
 import { wouldBePaid } from "../../model/payee.ts";
 import type { Row, Standpoint } from "./action.ts";
 import { AT_ONCE } from "./action.ts";
+import { OF_DISPUTES } from "./of_disputes.ts";
 import { OF_ENDINGS } from "./of_endings.ts";
 import { isUnderWay, OF_THREADS } from "./of_threads.ts";
 
@@ -35,7 +36,10 @@ export const OF_GUESTS: readonly Row[] = [
         : say`The whole conversation moves to your inbox, and this link stops working.`,
     needs: () => ["token"],
   },
-  ...OF_ENDINGS.filter(({ name }) => name === "cancel").map((row) => ({
+  ...[
+    ...OF_DISPUTES,
+    ...OF_ENDINGS.filter(({ name }) => name === "cancel"),
+  ].map((row) => ({
     ...row,
     isFor: (at: Standpoint) => isBuyer(at) && row.isFor(at),
   })),
