@@ -6,6 +6,7 @@ import { SYSTEM } from "../src/core/access/principal.ts";
 import type { Database } from "../src/core/db/database.ts";
 import type { Statement } from "../src/core/db/statement.ts";
 import { acceptProposal } from "../src/core/operations/accept_proposal.ts";
+import { answerDispute } from "../src/core/operations/answer_dispute.ts";
 import { cancelConversation } from "../src/core/operations/cancel_conversation.ts";
 import { createConversation } from "../src/core/operations/create_conversation.ts";
 import { expireHold } from "../src/core/operations/expire_hold.ts";
@@ -36,6 +37,7 @@ export const ACTS = [
   "order",
   "later",
   "late",
+  "split",
 ] as const;
 export type ActName = (typeof ACTS)[number];
 
@@ -97,6 +99,11 @@ export async function perform(
     }
     case "refund": {
       await bob.run(refundPayment, { conversationId }, options);
+      return;
+    }
+    case "split": {
+      const input = { conversationId, take: 1 };
+      await bob.asPerson().run(answerDispute, input, options);
       return;
     }
     case "raise": {

@@ -8,6 +8,7 @@ import { LIMITS } from "../src/core/base/limits.ts";
 import type { Database } from "../src/core/db/database.ts";
 import { addAccount } from "../src/core/operations/add_account.ts";
 import { getHealth } from "../src/core/operations/get_health.ts";
+import { openDispute } from "../src/core/operations/open_dispute.ts";
 import { proposeTerms } from "../src/core/operations/propose_terms.ts";
 import { putOffer } from "../src/core/operations/put_offer.ts";
 import { raisePrice } from "../src/core/operations/raise_price.ts";
@@ -45,6 +46,7 @@ const AFTER: Readonly<
   order: { status: "held", now: START },
   later: { status: "held", now: START },
   late: { status: "voided", now: START + DAY },
+  split: { status: "released", now: START },
 };
 /** Acts of a payee who has earned it. */
 const ANSWERED: readonly ActName[] = [
@@ -53,6 +55,7 @@ const ANSWERED: readonly ActName[] = [
   "refund",
   "raise",
   "approve",
+  "split",
 ];
 
 /** Acts on accepted work that is due. */
@@ -142,6 +145,10 @@ async function prepare(
   if (act === "refund") {
     await bob.run(signReceipt, { conversationId: id, confirm: true });
   }
+  if (act === "split") {
+    const said = { reason: "late", text: "no", return: "2" } as const;
+    await alice.run(openDispute, { conversationId: id, ...said });
+  }
   if (act === "raise") {
     await bob.run(raisePrice, { conversationId: id, price: "8" });
   }
@@ -225,7 +232,7 @@ async function checkMoney(services: OpenServices): Promise<void> {
       (select coalesce(sum(balance), 0) from ledger_accounts where kind = 'escrow')`);
   const sumOf = async (status: string) => {
     const [row] = await orm.values<[number]>(
-      sql`select coalesce(sum(price), 0) from payments where status = ${status}`,
+      sql`select coalesce(sum(iif(status = 'released', released, price)), 0) from payments where status = ${status}`,
     );
     return row?.[0] ?? 0;
   };

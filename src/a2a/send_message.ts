@@ -89,7 +89,15 @@ export const continueTask = methodOf({
   show: showSent,
 });
 
-const TERMS = ["price", "release", "note", "validUntil", "dueAt", "proposalId"];
+const TERMS = [
+  "price",
+  "release",
+  "note",
+  "validUntil",
+  "dueAt",
+  "arbiter",
+  "proposalId",
+];
 
 /** The terms of a message, with its words as their note. */
 function readTerms(params: Proto, call: RpcCall) {

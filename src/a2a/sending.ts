@@ -40,6 +40,7 @@ const OPENING_FIELDS = [
   "acceptWithin",
   "deliverBy",
   "deliverWithin",
+  "arbiter",
   "contactType",
   "firstUse",
   "fromAddress",

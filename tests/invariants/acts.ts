@@ -20,6 +20,7 @@ import { claim } from "./claim.ts";
 import { CLOCK_ACTS } from "./clock_acts.ts";
 import { composed, file } from "./composed.ts";
 import { asShown, clerkOf, waitingIn } from "./deciding.ts";
+import { DISPUTE_ACTS } from "./dispute_acts.ts";
 import { factsOf, idsOf } from "./facts.ts";
 import { MONEY_ACTS } from "./money_acts.ts";
 import { OFFER_ACTS } from "./offer_acts.ts";
@@ -298,6 +299,7 @@ const ACTS: readonly Act[] = [
   listed,
   ...MONEY_ACTS,
   ...OFFER_ACTS,
+  ...DISPUTE_ACTS,
   create,
   edit,
   flag,

@@ -85,13 +85,26 @@ export function file(world: World) {
   return { name, mimeType: "text/plain", bytes: "YQ==" };
 }
 
+/** Now and then a price between two, with the third as arbiter. */
+function contract({ random, people }: World): Composed | undefined {
+  if (!random.chance(0.08)) return undefined;
+  const first = random.int(people.length);
+  const [to, arbiter] = [people[first], people[(first + 1) % people.length]];
+  return {
+    ...{ to: to?.address ?? "", arbiter: arbiter?.address ?? null },
+    ...{ price: random.pick(["1.50", "2"]), release: "accepted" as const },
+  };
+}
+
 /** Something to send, mostly as it should be. */
 export function composed(world: World): Composed {
   const { random } = world;
   return {
-    ...recipients(world),
-    ...terms(world),
-    ...deadlines(world),
+    ...(contract(world) ?? {
+      ...recipients(world),
+      ...terms(world),
+      ...deadlines(world),
+    }),
     ...(random.chance(0.95) && { text: world.word() }),
     ...(random.chance(0.5) && { title: world.word() }),
     ...(random.chance(0.15) && { artifacts: [file(world)] }),

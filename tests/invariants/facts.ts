@@ -24,6 +24,12 @@ export interface Facts {
     readonly mimeType?: string;
   } | null;
   /** Numbers of the newest message and file when a proposal was accepted. */
+  /** The open dispute, or the last one. */
+  readonly dispute: {
+    readonly status: string;
+    readonly about: string;
+    readonly outcome?: { readonly released: number; readonly returned: number };
+  } | null;
   readonly agreed: { readonly message: number; readonly file: number } | null;
   /** The step of a price that is signed next, and what came before it; null without steps. */
   readonly step: {
@@ -149,6 +155,7 @@ interface Row {
   } | null;
   readonly agreed: Facts["agreed"];
   readonly step: Facts["step"];
+  readonly dispute: Facts["dispute"];
 }
 
 const flag = (column: string) =>
@@ -169,7 +176,7 @@ export async function factsOf(
 ): Promise<Facts | undefined> {
   const [row] = await objects<Row>(
     world,
-    sql`select json_object('id', id, 'state', state, 'previousState', previous_state, 'reasonBy', state_reason_by ->> '$.accountId', 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'signedBy', coalesce(receipt ->> '$.signer.accountId', (select value ->> '$.receipt.signer.accountId' from json_each(milestones) where value ->> '$.receipt' is not null limit 1)), 'signed', (select sum(iif(value ->> '$.receipt' is null, 0, value ->> '$.amount')) from json_each(milestones)), 'inSteps', (select sum(value ->> '$.amount') from json_each(milestones)), 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action), 'agreed', (select json(value ->> '$.since') from json_each(proposals) where value ->> '$.status' = 'accepted'), 'step', (select json_object('release', value ->> '$.release', 'message', coalesce(lag ->> '$.message', 0), 'file', coalesce(lag ->> '$.file', 0)) from (select value, lag(value -> '$.until') over (order by key) as lag from json_each(milestones)) where value ->> '$.receipt' is null limit 1)) from conversations where id = ${id}`,
+    sql`select json_object('id', id, 'state', state, 'previousState', previous_state, 'reasonBy', state_reason_by ->> '$.accountId', 'version', version, 'updatedAt', updated_at, 'receiptBy', receipt ->> '$.signer.accountId', 'signedBy', coalesce(receipt ->> '$.signer.accountId', (select value ->> '$.receipt.signer.accountId' from json_each(milestones) where value ->> '$.receipt' is not null limit 1)), 'signed', (select sum(iif(value ->> '$.receipt' is null, 0, value ->> '$.amount')) from json_each(milestones)), 'inSteps', (select sum(value ->> '$.amount') from json_each(milestones)), 'dispute', json(terms -> '$.dispute'), 'receipt', json(receipt), 'release', release, 'releaseAction', json(release_action), 'agreed', (select json(value ->> '$.since') from json_each(proposals) where value ->> '$.status' = 'accepted'), 'step', (select json_object('release', value ->> '$.release', 'message', coalesce(lag ->> '$.message', 0), 'file', coalesce(lag ->> '$.file', 0)) from (select value, lag(value -> '$.until') over (order by key) as lag from json_each(milestones)) where value ->> '$.receipt' is null limit 1)) from conversations where id = ${id}`,
   );
   if (!row) return undefined;
   await unfoldRecords(world.core.services.db);

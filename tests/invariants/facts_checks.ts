@@ -1,6 +1,6 @@
 import { claim } from "./claim.ts";
 import type { Facts } from "./facts.ts";
-import { isClosed } from "./folders.ts";
+import { isClosed, isFrozen } from "./folders.ts";
 
 /** Checks that a request that waits for a person holds nothing, and reaches nobody before. */
 export function checkWaiting({
@@ -47,7 +47,7 @@ export function checkWaiting({
 
 /** The sums of a price add up, and its status says what became of it. */
 export function checkPayment(facts: Facts, releases: number): void {
-  const { payment, state, inSteps, signed } = facts;
+  const { payment, state, inSteps, signed, dispute } = facts;
   if (!payment) return;
   const { status, price, released, returned, escrow } = payment;
   const { asked, refunded, givenBack } = payment;
@@ -65,8 +65,19 @@ export function checkPayment(facts: Facts, releases: number): void {
       (status === "held" || wasReleased === released > 0),
     `${releases} releases of a price that is ${status}`,
   );
+  const split = dispute?.about === "held" ? dispute.outcome : undefined;
+  const settled = split?.released ?? 0;
   claim(
-    inSteps === null || (inSteps === price && signed === released),
+    !isFrozen(facts) || (status === "held" && asked === null),
+    `a disputed price is ${status}`,
+  );
+  claim(
+    !split || !isClosed(state) || split.returned <= returned,
+    `${split?.returned} of a dispute and ${returned} returned`,
+  );
+  claim(
+    inSteps === null ||
+      (inSteps === price && (signed ?? 0) + settled === released),
     `${signed} signed and ${released} released of ${inSteps} in steps`,
   );
   claim(

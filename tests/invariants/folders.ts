@@ -7,7 +7,16 @@ export function isClosed(state: string): boolean {
   return CLOSED.includes(state);
 }
 
-const MONEY_ACTS = ["refund", "raise_price", "proposal"];
+const MONEY_ACTS = [
+  ...["refund", "raise_price", "proposal", "dispute", "arbitration"],
+];
+
+/** True while a dispute freezes what is held. */
+export function isFrozen({ dispute }: Facts): boolean {
+  const isOpen =
+    dispute?.status === "open" || dispute?.status === "arbitration";
+  return isOpen && dispute?.about === "held";
+}
 
 function isSentOut({ participants, state }: Facts): boolean {
   return state !== "draft" && participants[1]?.deliveryState !== "pending";
@@ -25,7 +34,8 @@ function needOf(facts: Facts, me: ParticipantFacts) {
     mine.length > 0 && mine.every(isFree) && !me.knows.includes(0);
   const isPayee = payeeIn(facts) === me;
   const isGoing = state === "submitted" || state === "working";
-  const isPaid = isGoing && isPayee && payment?.status === "held";
+  const isPaid =
+    isGoing && isPayee && payment?.status === "held" && !isFrozen(facts);
   const newest = facts.messages.findLast((it) =>
     mayRead(facts, it, me.position),
   );
@@ -65,12 +75,16 @@ function needOf(facts: Facts, me: ParticipantFacts) {
 }
 
 function othersAct(
-  { state }: Facts,
+  facts: Facts,
   me: ParticipantFacts,
   open: readonly CheckpointFacts[],
 ): boolean {
+  const { state } = facts;
   if (me.role !== "sender") {
-    const isHeldUp = state === "auth-required" || state === "input-required";
+    const isHeldUp =
+      state === "auth-required" ||
+      state === "input-required" ||
+      isFrozen(facts);
     return isHeldUp || open.some(({ act }) => act === "proposal");
   }
   return !isClosed(state) || open.some(({ act }) => act === "refund");

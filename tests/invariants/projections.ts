@@ -185,6 +185,10 @@ async function checkEvents(
   const isSide = participant.role === "sender" || participant.role === "to";
   const wanted = rows.filter(({ event }) => {
     if (event?.name === "terms.changed") return isSide;
+    if (event?.name === "dispute.changed") {
+      const isPayee = participant.accountId === facts.payment?.payeeId;
+      return isPayee || ["sender", "arbiter"].includes(participant.role);
+    }
     if (event?.name !== "message.appended") return event !== null;
     const message = facts.messages.find(({ id }) => id === event.messageId);
     return (

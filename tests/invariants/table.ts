@@ -107,7 +107,11 @@ function moversOf(
   );
   const isPerson = actor.kind === "person" || isDecided;
   return [
-    role === "sender" ? role : role === "to" ? "recipient" : "copy",
+    role === "sender" || role === "arbiter"
+      ? role
+      : role === "to"
+        ? "recipient"
+        : "copy",
     ...(isPerson ? ["person"] : []),
     ...reviewIn(records),
   ];

@@ -114,6 +114,7 @@ ConversationTermsProposalsItem = TypedDict("ConversationTermsProposalsItem", {
     "at": str,
     "validUntil": str,
     "dueAt": NotRequired[str],
+    "arbiter": NotRequired[str | None],
     "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
     "reason": NotRequired[str],
     "previous": str | None,
@@ -1736,6 +1737,7 @@ ProposeTermsInput = TypedDict("ProposeTermsInput", {
     "note": NotRequired[str],
     "validUntil": str,
     "dueAt": NotRequired[str],
+    "arbiter": NotRequired[str | None],
 })
 ProposeTermsOutputProposal = TypedDict("ProposeTermsOutputProposal", {
     "proposalId": str,
@@ -1746,6 +1748,7 @@ ProposeTermsOutputProposal = TypedDict("ProposeTermsOutputProposal", {
     "at": str,
     "validUntil": str,
     "dueAt": NotRequired[str],
+    "arbiter": NotRequired[str | None],
     "status": Literal["open", "accepted", "declined", "withdrawn", "replaced", "expired"],
     "reason": NotRequired[str],
     "previous": str | None,

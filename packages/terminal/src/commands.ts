@@ -1,5 +1,6 @@
 import type { Command } from "commander";
 import { addCallCommand } from "./call_command.ts";
+import { addDisputeCommands } from "./dispute_command.ts";
 import { addLoginCommands } from "./login_command.ts";
 import { addMcpCommand } from "./mcp_command.ts";
 import { addOfferCommand } from "./offer_command.ts";
@@ -16,6 +17,7 @@ export function addRemoteCommands(svc: Command): void {
   addWriteCommands(svc);
   addOfferCommand(svc);
   addOrderCommand(svc);
+  addDisputeCommands(svc);
   addWatchCommand(svc);
   addCallCommand(svc);
   addMcpCommand(svc);

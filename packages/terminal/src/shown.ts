@@ -82,6 +82,8 @@ export function showConversation({
       ["State", it.state],
       ["Price", priceOf(it) && `${priceOf(it)} (${it.payment.status})`],
       ["Due", dueOf(it)],
+      ["Arbiter", it.terms?.arbiter ?? ""],
+      ["Dispute", disputeOf(it)],
       ["Files", files.join(", ")],
       ["Next", it.nextStep.text],
       ["Page", it.links.web],
@@ -89,6 +91,17 @@ export function showConversation({
   );
   const before = left > 0 ? [`${left} earlier messages not shown.`] : [];
   return [fields, ...before, ...messages.map(showMessage)].join("\n\n");
+}
+
+/** How a dispute stands, with the numbers that can be taken. */
+function disputeOf({ terms }: Conversation): string {
+  const { status, splits = [], outcome } = terms?.dispute ?? {};
+  if (status === undefined) return "";
+  const open = splits
+    .filter((it) => it.status === "open")
+    .map((it) => `${it.number}: ${it.return.amount} back (${it.by})`);
+  const end = outcome && `${outcome.return.amount} went back`;
+  return [status, ...open, ...(end ? [end] : [])].join(", ");
 }
 
 function showMessage(message: Message): string {

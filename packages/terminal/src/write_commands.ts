@@ -69,6 +69,7 @@ Examples:
       "--deliver-within <duration>",
       "or how long it may take, such as P3D",
     )
+    .option("--arbiter <address>", "who decides a dispute about the price")
     .option("--draft", "save it as a draft")
     .addHelpText(
       "after",

@@ -11,6 +11,7 @@ import {
 } from "../base/schemas.ts";
 import { cleanText } from "../base/text.ts";
 import { told } from "../base/words/sentence.ts";
+import { findArbiter } from "../conversations/acts/disputes/name_arbiter.ts";
 import {
   otherSide,
   readTimes,
@@ -18,6 +19,7 @@ import {
 import { propose } from "../conversations/acts/funding/propose.ts";
 import { refuseClosed } from "../conversations/acts/thread/closed.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
+import { ArbiterInput } from "../conversations/model/inputs.ts";
 import { ProposalSchema } from "../conversations/model/terms/terms_schema.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { presentProposal } from "../conversations/read/projection/present_terms.ts";
@@ -60,12 +62,13 @@ export const proposeTerms = defineCommand({
         40,
       ),
     ),
+    arbiter: ArbiterInput,
   }),
   output: ProposedResult,
   // As a tool it also accepts, which holds money.
   tool: { destructive: true, idempotent: false, openWorld: false },
   chains: ({ conversationId }) => [conversationId],
-  async run({ conversationId, price, release, note, ...times }, call) {
+  async run({ conversationId, price, release, note, arbiter, ...times }, call) {
     return withPayment(
       await act(call, conversationId, {
         async run({ call, before, next, me }) {
@@ -75,6 +78,12 @@ export const proposeTerms = defineCommand({
             release,
             note: cleanText(note ?? "").trim(),
             ...readTimes(call, times),
+            ...(arbiter !== undefined && {
+              arbiter:
+                arbiter === null
+                  ? null
+                  : await findArbiter(call, next, arbiter),
+            }),
           };
           const { after, made } = await propose(call, next, me, wanted);
           const proposal = presentProposal(after, made, call.now);

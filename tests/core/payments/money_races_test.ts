@@ -2,13 +2,16 @@ import { expect, test } from "bun:test";
 import { OPERATOR } from "../../../src/core/access/principal.ts";
 import { Locks } from "../../../src/core/base/locks.ts";
 import { Bus } from "../../../src/core/events/bus.ts";
+import { answerDispute } from "../../../src/core/operations/answer_dispute.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
 import { creditAccount } from "../../../src/core/operations/credit_account.ts";
 import { fundConversation } from "../../../src/core/operations/fund_conversation.ts";
+import { openDispute } from "../../../src/core/operations/open_dispute.ts";
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { recordHilDecision } from "../../../src/core/operations/record_hil_decision.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
+import { withdrawDispute } from "../../../src/core/operations/withdraw_dispute.ts";
 import { callOperation } from "../../../src/core/pipeline/call.ts";
 import type { OpenServices } from "../../../src/process/open_services.ts";
 import type { Actor, Stage } from "../core_harness.ts";
@@ -72,6 +75,34 @@ test("whole refunds that race give the price back once", async () => {
     "select count(*) from ledger_transfers where kind = 'refund'",
   );
   expect(refunds).toEqual([[1]]);
+});
+
+test("both sides take each other's number at once, and the payer withdraws: one of them, and the books agree", async () => {
+  await using core = await startStage();
+  const { alice, bob } = core;
+  for (const turn of [0, 1, 2]) {
+    const conversationId = await working(core);
+    const said = { conversationId, reason: "late", text: "no" } as const;
+    await alice.run(openDispute, { ...said, return: "2" });
+    await bob.asPerson().run(answerDispute, { conversationId, return: "1" });
+    const take = (actor: Actor, number: number) =>
+      actor.asPerson().run(answerDispute, { conversationId, take: number });
+    const rivals = [
+      () => take(elsewhere(core, alice), 2),
+      () => take(elsewhere(core, bob), 1),
+      () => elsewhere(core, alice).run(withdrawDispute, { conversationId }),
+    ];
+    const came = await outcomes(
+      [...rivals.slice(turn), ...rivals.slice(0, turn)].map((it) => it()),
+    );
+    expect(came).toEqual(["dispute_ended", "dispute_ended", "done"]);
+    const parts = `select count(*) from ledger_transfers where kind in ('release', 'void') and conversation_id = '${conversationId}'`;
+    const { status } = (await view(alice, conversationId)).payment;
+    expect([status, await core.rows(parts)]).toEqual(
+      status === "held" ? ["held", [[0]]] : ["released", [[2]]],
+    );
+  }
+  await money(core);
 });
 
 test("fundings of one raised price that race hold it once", async () => {

@@ -239,6 +239,7 @@ export type Conversation = {
       validUntil: string;
       /** Until when the condition would have to be met. RFC 3339, UTC, milliseconds. */
       dueAt?: string;
+      arbiter?: string | null;
       /** open until it is answered, replaced or out of time. */
       status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
       /** Why the other side declined it, in its words. */
@@ -2733,6 +2734,8 @@ export type ProposeTermsInput = {
   readonly validUntil: string;
   /** Until when the condition has to be met, or the held price goes back; as it stands if absent. */
   readonly dueAt?: string;
+  /** Address of an account here that decides a dispute which the two do not settle; it must be neither of them. Accepting agrees to it. null for none. */
+  readonly arbiter?: string | null;
 };
 
 export type ProposeTermsOutput = {
@@ -2762,6 +2765,7 @@ export type ProposeTermsOutput = {
     validUntil: string;
     /** Until when the condition would have to be met. RFC 3339, UTC, milliseconds. */
     dueAt?: string;
+    arbiter?: string | null;
     /** open until it is answered, replaced or out of time. */
     status: "open" | "accepted" | "declined" | "withdrawn" | "replaced" | "expired";
     /** Why the other side declined it, in its words. */

@@ -121,6 +121,8 @@ const STORED = {
     price: text,
     release: text,
     dueAt: Type.Optional(text),
+    /** Empty for none. */
+    arbiter: Type.Optional(text),
     reason: Type.Optional(text),
   }),
   /** The payer asks for money back. */

@@ -137,8 +137,9 @@ function reaches(
 ): boolean {
   if (other.position === author.position) return true;
   if (author.role === "bcc") return other.role === "sender";
-  // An arbiter reads what either side says, from when it was asked.
+  // An arbiter reads what others say once it was asked, and talks to nobody in secret.
   if (other.role === "arbiter") return true;
+  if (author.role === "arbiter") return other.role !== "bcc";
   if (mode === "reply-all") return other.role !== "bcc";
   if (answered && answered.author !== author.position) {
     return other.position === answered.author;

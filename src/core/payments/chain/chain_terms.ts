@@ -27,13 +27,16 @@ export async function submitTerms(
   return await termsOf(call, payment, { amount, heldUntil });
 }
 
-/** The terms that a payer must sign for the rise of a price. @throws no_payout_address */
+/**
+ * The terms that a payer must sign for the rise of a price, with so much more time than its
+ * hold has. @throws no_payout_address
+ */
 export function raiseTerms(
   call: QueryCall,
   payment: Payment,
-  amount: MicroUsdc,
+  { amount, more }: { readonly amount: MicroUsdc; readonly more: number },
 ): Promise<ChainRequirements> {
-  const heldUntil = payment.captureBefore ?? call.now;
+  const heldUntil = (payment.captureBefore ?? call.now) + more;
   return termsOf(call, payment, { amount, heldUntil });
 }
 

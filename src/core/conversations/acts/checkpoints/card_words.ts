@@ -30,8 +30,13 @@ export function deadlineWords(conversation: Conversation, say: Say): string[] {
       : [
           say`Due within ${durationInWords(deliverWithin, say.language)} of the acceptance.`,
         ]),
-    ...(arbiter ? [say`${arbiter.address} decides disputes.`] : []),
+    ...(arbiter ? [arbiterWords(arbiter.address, say)] : []),
   ];
+}
+
+/** The account that would decide a dispute, in a sentence. */
+export function arbiterWords(address: string, say: Say): string {
+  return say`${address} decides disputes.`;
 }
 
 /** The first recipient, and how many more there are. */

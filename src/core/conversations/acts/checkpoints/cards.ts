@@ -10,6 +10,7 @@ import { recipientsOf } from "../../model/model.ts";
 import { textOf } from "../../model/parts.ts";
 import type { CardRow } from "./card_row.ts";
 import {
+  arbiterWords,
   balanceWords,
   deadlineWords,
   shownRecipients,
@@ -168,12 +169,14 @@ const CARDS: { readonly [A in Act]: CardRow<A> } = {
     card(conversation, { action, asked, askedBy: { name }, say }) {
       const title = shownTitle(conversation);
       const price = amountOn(conversation, Number(action.price), say.language);
+      const judge = action.arbiter ?? conversation.terms?.arbiter?.address;
+      const offered =
+        asked.role === "sender"
+          ? say`${name} would do "${title}" for ${price}. If you accept, it's held until they sign the receipt. If you decline, nothing changes.`
+          : say`${name} offers ${price} for "${title}". If you accept, they're asked to pay it. If you decline, nothing changes.`;
       return {
         title: say`Agree on ${price} with ${name}?`,
-        summary:
-          asked.role === "sender"
-            ? say`${name} would do "${title}" for ${price}. If you accept, it's held until they sign the receipt. If you decline, nothing changes.`
-            : say`${name} offers ${price} for "${title}". If you accept, they're asked to pay it. If you decline, nothing changes.`,
+        summary: judge ? `${offered} ${arbiterWords(judge, say)}` : offered,
       };
     },
   },

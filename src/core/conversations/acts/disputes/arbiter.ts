@@ -24,7 +24,7 @@ export async function askArbiter(
   const dispute = freezeOf(conversation);
   const arbiter = conversation.terms?.arbiter;
   if (!dispute || !arbiter || !conversation.payment) return undefined;
-  const joined = await withArbiter(call, conversation, arbiter);
+  const joined = await joinedBy(call, conversation, arbiter);
   const judge = joined?.participants.find((it) => isArbiter(joined, it));
   if (!joined || !judge) return unasked(call, conversation, dispute);
   const longer = holdForRuling(call, joined);
@@ -59,7 +59,7 @@ function askedBy(conversation: Conversation) {
 }
 
 /** The conversation with its arbiter among the participants; undefined if it can't decide. */
-async function withArbiter(
+async function joinedBy(
   call: QueryCall,
   conversation: Conversation,
   { address, accountId }: Arbiter,

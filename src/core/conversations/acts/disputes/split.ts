@@ -177,14 +177,13 @@ export async function takeSplit(
   me: Participant,
   number: number,
 ): Promise<Conversation> {
-  const { split, held } = await refuseToTake(call, conversation, me, number);
+  const found = await refuseToTake(call, conversation, me, number);
+  const { split: taken, ...parts } = found;
   const { accountId } = me;
   const answer = { act: "dispute", accountId, status: "approved" } as const;
   const answered = closeAsks(call, conversation, answer);
-  return await settleDispute(call, answered, me, {
-    ...{ status: "settled", taken: split, returned: split.returned, text: "" },
-    released: held - split.returned,
-  });
+  const settled = { status: "settled", taken, text: "", ...parts } as const;
+  return await settleDispute(call, answered, me, settled);
 }
 
 /** @throws as {@linkcode takeSplit} */
@@ -207,8 +206,10 @@ export async function refuseToTake(
     });
   }
   const held = conversation.payment ? heldOf(conversation.payment) : 0;
-  await refuseBeyond(call, conversation, me, held - split.returned);
-  return { split, held };
+  // A chain may have refused an earlier part meanwhile: no more than is held goes back.
+  const returned = Math.min(held, split.returned);
+  await refuseBeyond(call, conversation, me, held - returned);
+  return { split, returned, released: held - returned };
 }
 
 /** Asks the other side about the newest number. */

@@ -1,8 +1,6 @@
 import type { CommandCall } from "../../../access/context.ts";
-import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
-import { HOUR_MS } from "../../../base/time.ts";
 import { told } from "../../../base/words/sentence.ts";
 import type { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
@@ -16,7 +14,7 @@ import type { Conversation } from "../../model/model.ts";
 import { paidTo } from "../../model/paid_to.ts";
 import { payeeOf } from "../../model/payee.ts";
 import type { State } from "../../model/states.ts";
-import { holdEnd, sentAt } from "../../model/terms/deadlines.ts";
+import { disputeTime, holdEnd, sentAt } from "../../model/terms/deadlines.ts";
 import { askedOf } from "../admission/admission.ts";
 import { deliver } from "../delivery/deliver.ts";
 import { queueForPayee } from "../delivery/foreign.ts";
@@ -104,12 +102,10 @@ export async function withTerms(
   holdDays: number,
 ): Promise<Payment> {
   if (payment.rail === "ledger") return payment;
-  // A dispute moves the end of the hold: the arbiter's time is among those signed for.
-  const more = ready.terms?.arbiter ? LIMITS.disputeHours * HOUR_MS : 0;
   const signable = await submitTerms(
     call,
     payment,
-    (heldAt) => holdEnd(ready, heldAt, holdDays) + more,
+    (heldAt) => holdEnd(ready, heldAt, holdDays) + disputeTime(ready),
   );
   return { ...payment, terms: signable };
 }

@@ -19,6 +19,7 @@ import {
   isTooLateToAccept,
   sentAt,
 } from "../../model/terms/deadlines.ts";
+import { withArbiter } from "../../model/terms/disputed.ts";
 import type { Proposal } from "../../model/terms/proposal.ts";
 import { statusAt } from "../../model/terms/proposal.ts";
 import { askedOf } from "../admission/admission.ts";
@@ -95,22 +96,29 @@ function refuseEnded(
 /** The conversation with the price and the condition of a proposal. Pure. */
 export function pricedBy(
   conversation: Conversation,
-  { price, release, dueAt }: Pick<Proposal, "price" | "release" | "dueAt">,
+  {
+    price,
+    release,
+    dueAt,
+    arbiter,
+  }: Pick<Proposal, "price" | "release" | "dueAt" | "arbiter">,
 ): Conversation {
   const isSame = release === conversation.release;
+  const due =
+    dueAt === null ? conversation.terms : dueBy(conversation.terms, dueAt);
   return {
     ...conversation,
     price,
     release,
     releaseAction: isSame ? conversation.releaseAction : null,
-    ...(dueAt !== null && { terms: dueBy(conversation.terms, dueAt) }),
+    terms: arbiter === undefined ? due : withArbiter(due, arbiter),
   };
 }
 
 /** The exact terms that a proposal asks the other side to accept. */
 export function proposalAction(
   { id: conversationId }: Pick<Conversation, "id">,
-  { id, price, release, note, dueAt }: Proposal,
+  { id, price, release, note, dueAt, arbiter }: Proposal,
 ): Action<"proposal"> {
   return {
     act: "proposal",
@@ -119,6 +127,7 @@ export function proposalAction(
     price: String(price),
     release,
     ...(dueAt !== null && { dueAt: showTime(dueAt) }),
+    ...(arbiter !== undefined && { arbiter: arbiter?.address ?? "" }),
     ...(note !== "" && { reason: note }),
   };
 }

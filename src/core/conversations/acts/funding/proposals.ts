@@ -18,6 +18,7 @@ import {
   isUnsettled,
   soleRecipient,
 } from "../../model/terms/agreed.ts";
+import type { Arbiter } from "../../model/terms/dispute.ts";
 import type { Proposal } from "../../model/terms/proposal.ts";
 import type { Closing } from "../checkpoints/checkpoint.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
@@ -34,6 +35,8 @@ export interface WantedTerms {
   readonly note: string;
   readonly validUntil: number;
   readonly dueAt: number | null;
+  /** As it stands if absent. */
+  readonly arbiter?: Arbiter | null;
 }
 
 /**
@@ -94,7 +97,7 @@ export async function makeProposal(
   call: CommandCall,
   conversation: Conversation,
   { position: by, address }: Participant,
-  { price, release, note, validUntil, dueAt }: WantedTerms,
+  { price, release, note, validUntil, dueAt, arbiter }: WantedTerms,
 ): Promise<Proposal> {
   const before = conversation.proposals?.at(-1);
   const terms = {
@@ -110,11 +113,14 @@ export async function makeProposal(
     price: showMoney(terms.price).amount,
     release: terms.release,
     ...(dueAt !== null && { dueAt: showTime(dueAt) }),
+    ...(arbiter !== undefined && { arbiter: arbiter?.address ?? null }),
     validUntil: showTime(validUntil),
     previous: terms.previous,
   });
   const open = { status: "open", decidedAt: null } as const;
-  return { ...terms, ...open, by, note, validUntil, dueAt, at: call.now, jws };
+  const named = arbiter === undefined ? {} : { arbiter };
+  const said = { by, note, validUntil, dueAt, ...named };
+  return { ...terms, ...open, ...said, at: call.now, jws };
 }
 
 /** Records a step of a proposal for its two sides. */

@@ -12,6 +12,7 @@ import { judgeRaise } from "../../../review/rules.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { assertTransition } from "../../model/state.ts";
+import { disputeTime } from "../../model/terms/deadlines.ts";
 import { refuseDisputed } from "../../model/terms/disputed.ts";
 import {
   acceptIfAsked,
@@ -113,7 +114,8 @@ async function ask(
   const { id: conversationId, state } = conversation;
   const accepted = acceptIfAsked(call, conversation, payee.accountId);
   const extra = payment.asked - payment.price;
-  const short = await shortOf(call, payment, extra);
+  const more = disputeTime(conversation);
+  const short = await shortOf(call, payment, { amount: extra, more });
   const { address, displayName: name } = payee;
   const opened = await openCheckpoint(call, accepted, {
     action: {
@@ -143,10 +145,14 @@ async function ask(
 async function shortOf(
   call: QueryCall,
   payment: Payment,
-  extra: MicroUsdc,
+  {
+    amount: extra,
+    more,
+  }: { readonly amount: MicroUsdc; readonly more: number },
 ): Promise<Partial<Payment>> {
   if (payment.rail === "x402") {
-    return { terms: await raiseTerms(call, payment, extra), shortAt: call.now };
+    const terms = await raiseTerms(call, payment, { amount: extra, more });
+    return { terms, shortAt: call.now };
   }
   const { available } = await quoteHold(call, payment, extra);
   return { shortBalance: available, shortAt: call.now };

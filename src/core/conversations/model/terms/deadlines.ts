@@ -1,6 +1,6 @@
 import { parseDuration } from "../../../base/duration.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { DAY_MS, MINUTE_MS, showTime } from "../../../base/time.ts";
+import { DAY_MS, HOUR_MS, MINUTE_MS, showTime } from "../../../base/time.ts";
 import type { Conversation } from "../model.ts";
 import { isTerminal } from "../states.ts";
 import { freezeOf } from "./disputed.ts";
@@ -93,6 +93,14 @@ export function holdEnd(
 
 function dueFrom({ deliverBy, deliverWithin }: Terms, accepted: number) {
   return Math.min(deliverBy ?? NEVER, after(accepted, deliverWithin));
+}
+
+/**
+ * The time beyond the end of its hold that a wallet signs for: a dispute moves the end, so that
+ * an arbiter can decide. Pure.
+ */
+export function disputeTime({ terms }: Timed): number {
+  return terms?.arbiter ? LIMITS.disputeHours * HOUR_MS : 0;
 }
 
 /** How many days a hold that begins at a moment lasts. Pure. */

@@ -3,8 +3,9 @@ import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Conversation, Participant } from "../model.ts";
 import { isParty } from "./agreed.ts";
-import type { Dispute, Split } from "./dispute.ts";
+import type { Arbiter, Dispute, Split } from "./dispute.ts";
 import { isOpenDispute } from "./dispute.ts";
+import type { Terms } from "./terms.ts";
 
 /** The dispute that can still be settled; undefined without one. */
 export function openDisputeOf({
@@ -31,6 +32,16 @@ export function refuseDisputed(
   throw new ServiceError("dispute_open", {
     detail: told`Cannot ${what}: a dispute about the price is open.`,
   });
+}
+
+/** The terms with another arbiter, or without one. Pure. */
+export function withArbiter(
+  terms: Terms | null,
+  arbiter: Arbiter | null,
+): Terms | null {
+  const { arbiter: _before, ...rest } = terms ?? {};
+  const after = arbiter ? { ...rest, arbiter } : rest;
+  return Object.keys(after).length > 0 ? after : null;
 }
 
 /** True for the account that was named to decide disputes. */

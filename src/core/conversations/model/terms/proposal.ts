@@ -1,5 +1,6 @@
 import type { MicroUsdc } from "../../../base/money.ts";
 import type { Release } from "../../../payments/model.ts";
+import type { Arbiter } from "./dispute.ts";
 
 export const PROPOSAL_STATUSES = [
   "open",
@@ -23,6 +24,8 @@ export interface Proposal {
   readonly validUntil: number;
   /** Until when the condition has to be met; null as it stands. */
   readonly dueAt: number | null;
+  /** The arbiter that it names, or null for none; absent as it stands. */
+  readonly arbiter?: Arbiter | null;
   readonly at: number;
   /** `open` until it is answered: it expires by its time alone. */
   readonly status: Exclude<ProposalStatus, "expired">;

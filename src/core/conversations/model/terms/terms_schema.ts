@@ -30,6 +30,9 @@ export const ProposalSchema = closed({
   dueAt: Type.Optional(
     timestamp("Until when the condition would have to be met."),
   ),
+  arbiter: Type.Optional(
+    nullable(Word("address", "The arbiter that it names; null for none.")),
+  ),
   status: Type.Enum([...PROPOSAL_STATUSES], {
     description: "open until it is answered, replaced or out of time.",
   }),

@@ -123,6 +123,7 @@ export function presentProposal(
     at: showTime(it.at),
     validUntil: showTime(it.validUntil),
     ...(it.dueAt !== null && { dueAt: showTime(it.dueAt) }),
+    ...(it.arbiter !== undefined && { arbiter: it.arbiter?.address ?? null }),
     status: statusAt(it, { now, isOpen }),
     ...(it.reason !== undefined && { reason: it.reason }),
     previous: it.previous,

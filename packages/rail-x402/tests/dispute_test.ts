@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, expect, test } from "bun:test";
+import { DAY_MS } from "../../../src/core/base/time.ts";
+import { sweepDue } from "../../../src/core/loops/sweeper.ts";
+import { ruleDispute } from "../../../src/core/operations/rule_dispute.ts";
+import { view } from "../../../tests/core/core_harness.ts";
+import { answer, dispute } from "../../../tests/core/payments/dispute_story.ts";
+import { paid, say } from "../../../tests/core/payments/flows.ts";
+import type { Anvil } from "./anvil.ts";
+import { startAnvil } from "./anvil.ts";
+import { expectRight, fund, startOnChain } from "./story.ts";
+
+let anvil: Anvil;
+let seed = 61_000;
+
+beforeAll(async () => {
+  anvil = await startAnvil();
+});
+afterAll(() => anvil[Symbol.asyncDispose]());
+
+/** A price of 5.00 that a chain holds, and bob's answer. */
+async function startHeld(more: { readonly arbiter?: true } = {}) {
+  seed += 10;
+  const stage = await startOnChain(anvil, seed);
+  const { carol } = stage;
+  const id = await paid(stage, {
+    price: "5",
+    ...(more.arbiter && { arbiter: carol.address }),
+  });
+  await fund(stage, id);
+  await stage.settle();
+  await say(stage.bob, id);
+  const ends = async () => {
+    const { captureBefore = "" } = (await view(stage.alice, id)).payment;
+    return Date.parse(captureBefore) - stage.services.clock();
+  };
+  const [row] = await stage.rows(
+    "select terms ->> '$.authorizationExpiry' from chain_intents",
+  );
+  const signedUntil = () => Number(row?.[0]) * 1_000 - stage.services.clock();
+  return { stage, id, ends, signedUntil };
+}
+
+test("an arbiter's split of a price on a chain is a capture in part, and the rest goes back", async () => {
+  const { stage, id, ends, signedUntil } = await startHeld({ arbiter: true });
+  await using _core = stage;
+  const { alice, bob, carol, payer, payee } = stage;
+  stage.advance(5 * DAY_MS);
+  await dispute(alice, id, { return: "5" });
+  // The wallet signed for as long as the two and the arbiter take.
+  expect(await ends()).toBe(10 * DAY_MS);
+  expect(signedUntil()).toBeGreaterThan(11 * DAY_MS);
+  await answer(bob, id, { return: "0.5" });
+  stage.advance(3 * DAY_MS);
+  await sweepDue(stage.services);
+  const ruling = { conversationId: id, return: "1.25", text: "A part" };
+  const ruled = await carol.run(ruleDispute, ruling);
+  expect(ruled).toMatchObject({
+    state: "completed",
+    payment: {
+      ...{ status: "released", released: { amount: "3.75" } },
+      returned: { amount: "1.25" },
+    },
+  });
+  await stage.settle();
+  expect(await anvil.tokens(payee.address)).toBe(3_750_000);
+  expect(await anvil.tokens(payer.address)).toBe(16_250_000);
+  await expectRight(stage, id);
+});
+
+test("without an arbiter a dispute moves no end on a chain, and lapses there", async () => {
+  const { stage, id, ends } = await startHeld();
+  await using _core = stage;
+  const { alice, payer } = stage;
+  const before = await ends();
+  await dispute(alice, id);
+  expect(await ends()).toBe(before);
+  stage.advance(before);
+  await sweepDue(stage.services);
+  expect(await view(alice, id)).toMatchObject({
+    ...{ state: "canceled", stateCode: "dispute_lapsed" },
+  });
+  await stage.settle();
+  expect(await anvil.tokens(payer.address)).toBe(20_000_000);
+  await expectRight(stage, id);
+});
