@@ -216,3 +216,41 @@ test("an agent acts as the team only with the scope for it, and pays nothing", a
     ).status,
   ).toBe(403);
 });
+
+test("a conversation has one assignee, whom only the team sees and who goes with their membership", async () => {
+  const { as, ask, from, people, address } = await openTeam(service());
+  const [path, other] = [await ask(), await ask()];
+  const assign = (assignee: string | null) =>
+    as("manager")("PATCH", path, { assignee });
+  const { conversation } = await assign(people.responder.address);
+  expect(conversation.assignee).toBe(people.responder.address);
+  const view = async (role: Parameters<typeof as>[0], name: string) => {
+    const listed = await as(role)("GET", `/v1/conversations?view=${name}`);
+    return listed.conversations.map(
+      ({ links }: { links: { self: string } }) => new URL(links.self).pathname,
+    );
+  };
+  expect(await view("responder", "mine")).toEqual([path]);
+  expect(await view("manager", "mine")).toEqual([]);
+  expect(await view("reader", "unassigned")).toEqual([other]);
+  expect(JSON.stringify(await from("GET", path))).not.toContain("@jon");
+  expect((await assign(people.owner.address)).conversation.labels).toEqual([
+    `@${people.owner.address.split("@")[0]}`,
+  ]);
+  expect((await assign(address)).code).toBe("invalid_input");
+  expect((await from("PATCH", path, { assignee: address })).status).toBe(400);
+  expect((await assign(null)).conversation.assignee).toBeNull();
+  await assign(people.responder.address);
+  await as("owner")("DELETE", `/v1/members/${people.responder.address}`);
+  expect((await as("owner")("GET", path)).conversation.assignee).toBeNull();
+});
+
+test("a rule of the team assigns what comes in", async () => {
+  const { as, ask, people } = await openTeam(service());
+  const [localPart] = people.responder.address.split("@");
+  const rule = { words: "Chairs", label: `@${localPart}` };
+  const made = await as("manager")("POST", "/v1/inbox-rules", rule);
+  expect(made.status).toBeLessThan(300);
+  const { conversation } = await as("reader")("GET", await ask());
+  expect(conversation.assignee).toBe(people.responder.address);
+});

@@ -262,6 +262,7 @@ Conversation = TypedDict("Conversation", {
     "section": Literal["money", "approvals", "replies"] | None,
     "replyAccepts": bool,
     "labels": list[str],
+    "assignee": NotRequired[str | None],
     "imported": NotRequired[ConversationImported],
     "from": ConversationFrom,
     "contactType": Literal["friends_family", "coworkers", "clients", "promotions", "everyone"],
@@ -920,7 +921,7 @@ Problem = TypedDict("Problem", {
     "errors": NotRequired[list[ProblemErrorsItem]],
 })
 ListConversationsInput = TypedDict("ListConversationsInput", {
-    "view": NotRequired[Literal["inbox", "sent", "drafts", "archive", "needs_you", "payments", "requests", "waiting", "snoozed", "imported"]],
+    "view": NotRequired[Literal["inbox", "sent", "drafts", "archive", "needs_you", "payments", "requests", "waiting", "snoozed", "imported", "mine", "unassigned"]],
     "section": NotRequired[Literal["money", "approvals", "replies"]],
     "contextId": NotRequired[str],
     "state": NotRequired[Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"]],
@@ -1405,6 +1406,7 @@ UpdateConversationInput = TypedDict("UpdateConversationInput", {
     "snoozeUntil": NotRequired[str | None],
     "addLabels": NotRequired[list[str]],
     "removeLabels": NotRequired[list[str]],
+    "assignee": NotRequired[str | None],
     "version": NotRequired[int],
     "title": NotRequired[str],
     "to": NotRequired[list[str] | str],

@@ -15,6 +15,10 @@ import {
   WAIT_FIELDS,
 } from "../base/wait_fields.ts";
 import { told } from "../base/words/sentence.ts";
+import {
+  labelOfView,
+  TEAM_VIEWS,
+} from "../conversations/acts/labels/assignee.ts";
 import { findLabel } from "../conversations/acts/labels/label_change.ts";
 import { LabelField } from "../conversations/acts/labels/label_name.ts";
 import {
@@ -39,6 +43,7 @@ import {
 import { listRows } from "../conversations/read/lists/list.ts";
 import { presentRows } from "../conversations/read/lists/present_rows.ts";
 import {
+  LISTED_VIEWS,
   ListedViewSchema,
   narrowedTo,
   readQuery,
@@ -98,7 +103,12 @@ export const listConversations = defineQuery({
     const { section, contextId, state, q, snippets, fields } = input;
     const query = readQuery(q?.trim() ?? "");
     const { words: text, views: named, label: _label, ...said } = query;
-    const { view, refinement } = narrowedTo(input.view, named, said);
+    const ofTeam = TEAM_VIEWS.find((it) => it === input.view);
+    const field = LISTED_VIEWS.find((it) => it === input.view);
+    const { view, refinement } = narrowedTo(ofTeam ? "inbox" : field, named, {
+      ...said,
+      ...(ofTeam && { assigned: await labelOfView(call, ofTeam) }),
+    });
     const label = either(input.label, query.label, "/label", "label:");
     if (section !== undefined && view !== "needs_you") {
       throw invalid("/section", "lacks_view", told`use it with view=needs_you`);

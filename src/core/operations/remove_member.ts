@@ -1,6 +1,7 @@
 import { defineCommand, TEAM_MEMBER } from "../access/operation.ts";
 import { closed, flag, integer } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
+import { endAssignments } from "../conversations/acts/labels/assignee.ts";
 import { ServiceError } from "../errors/errors.ts";
 import {
   endMembership,
@@ -40,6 +41,7 @@ export const removeMember = defineCommand({
     }
     if (place.memberId !== selfOf(call)) requireShare(call, place.role);
     requireOtherOwner(places, place, told`remove the last owner`);
+    await endAssignments(call, place.memberAddress);
     const credentialsEnded = await endMembership(call, place);
     return { removed: true, credentialsEnded };
   },

@@ -7,6 +7,8 @@ import {
   closed,
   flag,
   integer,
+  nullable,
+  string,
 } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { perform } from "../conversations/acts/act.ts";
@@ -18,6 +20,7 @@ import {
   setFlags,
   wantedFlags,
 } from "../conversations/acts/flags.ts";
+import { withAssignee } from "../conversations/acts/labels/assignee.ts";
 import { labelChange } from "../conversations/acts/labels/label_change.ts";
 import { LABEL_FIELDS } from "../conversations/acts/labels/label_name.ts";
 import { SNOOZE_FIELD } from "../conversations/acts/snooze_until.ts";
@@ -37,7 +40,7 @@ export const updateConversation = defineCommand({
   name: CALLABLE.edit.name,
   title: CALLABLE.edit.title,
   description:
-    "Set your own flags (unread, archived, snoozeUntil) and labels on a conversation, or change the fields of a draft you wrote. Files given here are added to the draft.",
+    "Set your own flags (unread, archived, snoozeUntil) and labels on a conversation, its assignee in a team, or change the fields of a draft you wrote. Files given here are added to the draft.",
   access: MEMBER,
   scopesFor: (input) => [
     isEdit(input) ? CALLABLE.edit.scope : "conversations:write",
@@ -48,6 +51,9 @@ export const updateConversation = defineCommand({
     archived: Type.Optional(Type.Boolean()),
     ...SNOOZE_FIELD,
     ...LABEL_FIELDS,
+    assignee: Type.Optional(
+      nullable(string("In a team: the member's address; null for nobody.")),
+    ),
     version: Type.Optional(integer("Fail if the version has changed.")),
     ...ComposeFields,
   }),
@@ -63,10 +69,12 @@ export const updateConversation = defineCommand({
   chains: ({ conversationId }, call) => [conversationId, call.member.accountId],
   async run({ conversationId, version, ...wanted }, call) {
     const { unread, archived, snoozeUntil, ...named } = wanted;
-    const { addLabels, removeLabels, ...edit } = named;
+    const { addLabels, removeLabels, assignee, ...edit } = named;
     const flags = wantedFlags(call, { unread, archived, snoozeUntil });
-    const labels = await labelChange(call, { addLabels, removeLabels }, 1);
-    const isFlag = flags !== undefined || labels !== undefined;
+    const marks = { addLabels, removeLabels };
+    const wantedLabels = await withAssignee(call, marks, assignee);
+    const labels = await labelChange(call, wantedLabels, 1);
+    const isFlag = (flags ?? labels ?? assignee) !== undefined;
     const { after, viewerState } = await perform(call, conversationId, {
       async run({ call, before, next }) {
         if (version !== undefined && version !== before.version) {

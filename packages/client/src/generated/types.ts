@@ -338,6 +338,7 @@ export type Conversation = {
   replyAccepts: boolean;
   /** Your labels on it; only you see them. */
   labels: Array<string>;
+  assignee?: string | null;
   /** Present on imported, read-only history from another service. Everyone in it is as the archive says; none of them are accounts here. */
   imported?: {
     /** Id of the import. */
@@ -1461,8 +1462,8 @@ export type Problem = {
 };
 
 export type ListConversationsInput = {
-  /** View to list; all readable conversations if absent. */
-  readonly view?: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed" | "imported";
+  /** View to list; all readable conversations if absent. In a team the inbox is also listed as mine and unassigned. */
+  readonly view?: "inbox" | "sent" | "drafts" | "archive" | "needs_you" | "payments" | "requests" | "waiting" | "snoozed" | "imported" | "mine" | "unassigned";
   /** Section of needs_you: money to accept, sign for or refund; approvals; replies that are asked or paid for. */
   readonly section?: "money" | "approvals" | "replies";
   readonly contextId?: string;
@@ -2129,6 +2130,7 @@ export type UpdateConversationInput = {
   readonly addLabels?: Array<string>;
   /** Labels to take from it. */
   readonly removeLabels?: Array<string>;
+  readonly assignee?: string | null;
   /** Fail if the version has changed. */
   readonly version?: number;
   /** Subject, as the recipients see it. */

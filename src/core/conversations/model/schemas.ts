@@ -232,6 +232,9 @@ export const ConversationSchema = closed({
     "True if your message would accept the request; with accept: false it asks first without accepting.",
   ),
   labels: LabelNames,
+  assignee: Type.Optional(
+    nullable(string("In a team: the member who is on it; null for nobody.")),
+  ),
   imported: Type.Optional(ImportedSchema),
   from: closed(
     {

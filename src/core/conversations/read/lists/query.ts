@@ -5,6 +5,7 @@ import { told } from "../../../base/words/sentence.ts";
 import { VIEW_BITS } from "../../../db/tables/view_bits.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import { nearestName } from "../../../errors/unknown_fields.ts";
+import { TEAM_VIEWS } from "../../acts/labels/assignee.ts";
 import { VIEWS } from "../../model/schemas.ts";
 import type { OperatorName } from "./operators.ts";
 import { IS_VALUES, OPERATOR_NAMES } from "./operators.ts";
@@ -13,8 +14,9 @@ import { IS_VALUES, OPERATOR_NAMES } from "./operators.ts";
 export const LISTED_VIEWS = [...VIEWS, "imported"] as const;
 export type ListedView = (typeof LISTED_VIEWS)[number];
 
-export const ListedViewSchema = Type.Enum([...LISTED_VIEWS], {
-  description: "View to list; all readable conversations if absent.",
+export const ListedViewSchema = Type.Enum([...LISTED_VIEWS, ...TEAM_VIEWS], {
+  description:
+    "View to list; all readable conversations if absent. In a team the inbox is also listed as mine and unassigned.",
 });
 
 /** The filters of a list besides its view: each row is checked. */
@@ -32,6 +34,8 @@ export interface Refinement {
   /** Last changed before this moment, and at or after that one. */
   readonly before?: number;
   readonly after?: number;
+  /** In a team: the label of the member who is on it; "" for none. */
+  readonly assigned?: string;
   /** The bits of additional views. */
   readonly alsoIn?: number;
 }

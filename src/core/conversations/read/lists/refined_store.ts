@@ -5,6 +5,7 @@ import {
   conversations,
   participants,
 } from "../../../db/tables/conversation_schema.ts";
+import { labels } from "../../../db/tables/label_schema.ts";
 import { globOf } from "./part_glob.ts";
 import type { Refinement } from "./query.ts";
 
@@ -21,6 +22,7 @@ const NOTHING = {
   before: null,
   after: null,
   alsoIn: null,
+  assigned: null,
 } satisfies Record<keyof Refinement, null>;
 
 /** The values for the placeholders of {@linkcode IS_REFINED}. */
@@ -59,6 +61,10 @@ export const IS_REFINED = and(
   ifAsked(
     "alsoIn",
     sql`${participants.views} & ${value("alsoIn")} = ${value("alsoIn")}`,
+  ),
+  ifAsked(
+    "assigned",
+    sql`ifnull((select l.name from json_each(${participants.labels}) mark join ${labels} l on l.id = mark.value where l.name glob '@*'), '') = ${value("assigned")}`,
   ),
   ifAsked("before", sql`${participants.updatedAt} < ${value("before")}`),
   ifAsked("after", sql`${participants.updatedAt} >= ${value("after")}`),

@@ -10,6 +10,7 @@ import { showTime, timeOrNull } from "../../../base/time.ts";
 import type { Say } from "../../../base/words/say.ts";
 import { saidAgain } from "../../../errors/said_again.ts";
 import { wouldAccept } from "../../acts/checkpoints/may_accept.ts";
+import { assigneeIn } from "../../acts/labels/assignee.ts";
 import { placeOf, wasSent } from "../../acts/store/views_store.ts";
 import type { Window } from "../../acts/store/window.ts";
 import { THREAD_WINDOW } from "../../acts/store/window.ts";
@@ -145,7 +146,7 @@ export function present(
     needsYou: folders.includes("needs_you"),
     section,
     replyAccepts: wouldAccept(conversation, viewer),
-    labels: [...(viewerState.labels ?? [])],
+    ...labelsOf(settings, viewer, viewerState),
     from: { address: conversation.fromAddress, name: conversation.fromName },
     contactType: conversation.contactType,
     release: conversation.release,
@@ -161,6 +162,17 @@ export function present(
     },
   };
   return fittedInto(view, window, conversation.shown);
+}
+
+function labelsOf(
+  { addressDomain }: Showing["settings"],
+  { kind }: Participant,
+  { labels }: ViewerState,
+) {
+  return {
+    labels: [...(labels ?? [])],
+    ...(kind === "team" && { assignee: assigneeIn(labels, addressDomain) }),
+  };
 }
 
 /** The files that the viewer may read. */
