@@ -8,7 +8,6 @@ import {
   viewerRowOf,
 } from "../conversations/acts/store/load.ts";
 import { conversationStore } from "../conversations/acts/store/store.ts";
-import { NO_MESSAGES } from "../conversations/acts/store/window.ts";
 import {
   readAuditPage,
   shownEntry,
@@ -53,7 +52,7 @@ async function viewOf(
 ): Promise<ConversationView> {
   const window =
     before === undefined
-      ? NO_MESSAGES
+      ? { count: 0, bytes: 0 }
       : {
           count: LIMITS.exportMessagesAtOnce,
           bytes: LIMITS.exportSliceBytes,
@@ -70,7 +69,8 @@ async function head(
   within: Within,
 ): Promise<Within> {
   const view = await viewOf(call, within);
-  const { messages: _, nextStep: _step, preview: _preview, ...shown } = view;
+  const { messages: _, nextStep: _step, preview: _preview, ...row } = view;
+  const { replyReaders: _readers, ...shown } = row;
   slice.line("conversations", shown);
   const { receipt } = view.payment;
   if (receipt && "jws" in receipt) {
