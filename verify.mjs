@@ -1105,6 +1105,7 @@ function countRecord(jobs) {
     payers: new Set(paid.map(({ payerId }) => payerId)).size,
     withDeadline: due.length,
     onTime: due.filter((all) => all.every(({ isOnTime }) => isOnTime)).length,
+    disputed: byMonth(jobs.filter(({ isDisputed }) => isDisputed)).length,
     refunded: months.filter((all) => all.some(({ isRefunded }) => isRefunded)).length,
     acceptMs: times[Math.floor(times.length / 2)] ?? null
   };
@@ -1145,7 +1146,11 @@ function jobIn(row, { accountId, from, until }) {
   const isPaid = payment.status === "released" || payment.status === "refunded";
   const endedAt = at(isPaid ? "releasedAt" : "voidedAt");
   const isOwn = payeeId === accountId && payerId !== accountId;
-  const counts = isOwn && (isPaid || payment.status === "voided" && isMissed);
+  const terms = asRow(row.terms) ?? {};
+  const dispute = asRow(terms.dispute) ?? {};
+  const isDisputed = dispute.status !== "withdrawn" && Date.parse(memberText(dispute, "openedAt")) < until;
+  const isBack = payment.status === "voided" && (isMissed || isDisputed);
+  const counts = isOwn && (isPaid || isBack);
   if (!counts || !(endedAt >= from && endedAt < until))
     return;
   const people = Array.isArray(row.participants) ? row.participants : [];
@@ -1156,9 +1161,8 @@ function jobIn(row, { accountId, from, until }) {
   if (isService)
     return;
   const isRefunded = at("refundedAt") < until;
-  const isDue = asRow(row.terms)?.dueAt !== undefined;
-  const isOnTime = isDue ? !isMissed : null;
-  const job = { payerId, endedAt, isPaid, isOnTime, isRefunded };
+  const isOnTime = terms.dueAt === undefined ? null : !isMissed;
+  const job = { payerId, endedAt, isPaid, isOnTime, isDisputed, isRefunded };
   return { ...job, acceptedInMs: null };
 }
 

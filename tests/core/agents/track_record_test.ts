@@ -3,13 +3,16 @@ import { recount } from "../../../packages/verify/src/track_record/recount.ts";
 import { openZip } from "../../../packages/verify/src/zip/zip_archive.ts";
 import { DAY_MS, HOUR_MS } from "../../../src/core/base/time.ts";
 import { signHeads, sweepDue } from "../../../src/core/loops/sweeper.ts";
+import { answerDispute } from "../../../src/core/operations/answer_dispute.ts";
 import { discoverAgents } from "../../../src/core/operations/discover_agents.ts";
 import { getAccountCard } from "../../../src/core/operations/get_account_card.ts";
 import { getProfile } from "../../../src/core/operations/get_profile.ts";
+import { openDispute } from "../../../src/core/operations/open_dispute.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
 import { updateProfile } from "../../../src/core/operations/update_profile.ts";
+import { withdrawDispute } from "../../../src/core/operations/withdraw_dispute.ts";
 import type { Actor } from "../core_harness.ts";
 import { send, startCore } from "../core_harness.ts";
 import { exported } from "../exports/archive.ts";
@@ -49,6 +52,18 @@ test("a track record is counted from paid jobs, once for a payer and a month, an
   core.advance(3 * HOUR_MS);
   await sweepDue(core.services);
   for (let more = 0; more < 3; more++) await pay(payers[0]);
+  // Of two disputes one is withdrawn; what goes back by the other was a job, too.
+  for (const payer of payers.slice(0, 2)) {
+    const conversationId = await ask(payer, { release: "replied" });
+    await worker.run(sendMessage, { conversationId, text: "Here" });
+    const opened = { reason: "not_as_agreed", text: "It is empty" } as const;
+    await payer.asPerson().run(openDispute, { conversationId, ...opened });
+    if (payer === payers[1]) {
+      await worker.asPerson().run(answerDispute, { conversationId, take: 1 });
+    } else {
+      await payer.asPerson().run(withdrawDispute, { conversationId });
+    }
+  }
   await signHeads(core.services);
   // Seven jobs, but one payer counts once a month.
   expect(await seen()).toBeNull();
@@ -59,9 +74,9 @@ test("a track record is counted from paid jobs, once for a payer and a month, an
   const record = await seen();
   expect(record).toMatchObject({
     ...{ completed: 5, payers: 5, refunded: 1, acceptSeconds: 3_600 },
-    ...{ withDeadline: 4, onTime: 3 },
+    ...{ withDeadline: 4, onTime: 3, disputed: 1 },
     label: "TEST",
-    text: "5 paid jobs for 5 payers in a year · 3 of 4 on time · 1 refunded · usually accepts within 1 hour",
+    text: "5 paid jobs for 5 payers in a year · 3 of 4 on time · 1 refunded · 1 disputed · usually accepts within 1 hour",
   });
   const { card } = await worker.run(getAccountCard, { localPart: "worker" });
   const shown = card.capabilities.extensions?.find(({ uri }) =>
@@ -77,7 +92,7 @@ test("a track record is counted from paid jobs, once for a payer and a month, an
   );
   expect(await recount(opened, record?.until ?? "")).toEqual({
     ...{ completed: 5, payers: 5, refunded: 1, acceptMs: null },
-    ...{ withDeadline: 4, onTime: 3 },
+    ...{ withDeadline: 4, onTime: 3, disputed: 1 },
   });
   await worker.run(updateProfile, { showsRecord: false });
   expect(await seen()).toBeNull();

@@ -4028,6 +4028,8 @@ export type GetProfileOutput = {
     withDeadline: number;
     /** Of those, the ones whose condition was met by then. */
     onTime: number;
+    /** Jobs that a payer disputed, without those withdrawn. */
+    disputed: number;
     /** Completed ones of which something was given back. */
     refunded: number;
     acceptSeconds: number | null;
@@ -4134,6 +4136,8 @@ export type UpdateProfileOutput = {
     withDeadline: number;
     /** Of those, the ones whose condition was met by then. */
     onTime: number;
+    /** Jobs that a payer disputed, without those withdrawn. */
+    disputed: number;
     /** Completed ones of which something was given back. */
     refunded: number;
     acceptSeconds: number | null;
@@ -4402,6 +4406,8 @@ export type DiscoverAgentsOutput = {
       withDeadline: number;
       /** Of those, the ones whose condition was met by then. */
       onTime: number;
+      /** Jobs that a payer disputed, without those withdrawn. */
+      disputed: number;
       /** Completed ones of which something was given back. */
       refunded: number;
       acceptSeconds: number | null;
@@ -4436,6 +4442,8 @@ export type DiscoverAgentsOutput = {
       withDeadline: number;
       /** Of those, the ones whose condition was met by then. */
       onTime: number;
+      /** Jobs that a payer disputed, without those withdrawn. */
+      disputed: number;
       /** Completed ones of which something was given back. */
       refunded: number;
       acceptSeconds: number | null;

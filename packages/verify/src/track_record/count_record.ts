@@ -3,10 +3,12 @@ export interface PaidJob {
   readonly payerId: string;
   /** When it was paid for; if it was not, when its price went back. */
   readonly endedAt: number;
-  /** False if its price went back because its deadline was missed. */
+  /** False if its price went back: its deadline was missed, or a dispute ended so. */
   readonly isPaid: boolean;
   /** True if its condition was met by its deadline; null without a deadline. */
   readonly isOnTime: boolean | null;
+  /** True if its payer disputed it, and did not withdraw that. */
+  readonly isDisputed: boolean;
   /** From the request to its acceptance; null if it was paid without one. */
   readonly acceptedInMs: number | null;
   /** True if the payee gave some of it back. */
@@ -23,6 +25,8 @@ export interface RecordCounts {
   readonly withDeadline: number;
   /** Of those, the ones whose condition was met by then. */
   readonly onTime: number;
+  /** Jobs that were disputed, also those whose price went back by that. */
+  readonly disputed: number;
   /** Of the completed ones, those of which something was given back. */
   readonly refunded: number;
   /** Median time from a request to its acceptance; null if no job was accepted first. */
@@ -56,6 +60,7 @@ export function countRecord(
     payers: new Set(paid.map(({ payerId }) => payerId)).size,
     withDeadline: due.length,
     onTime: due.filter((all) => all.every(({ isOnTime }) => isOnTime)).length,
+    disputed: byMonth(jobs.filter(({ isDisputed }) => isDisputed)).length,
     refunded: months.filter((all) => all.some(({ isRefunded }) => isRefunded))
       .length,
     acceptMs: times[Math.floor(times.length / 2)] ?? null,

@@ -53,7 +53,13 @@ function jobIn(row: Row, { accountId, from, until }: Counted) {
   const isPaid = payment.status === "released" || payment.status === "refunded";
   const endedAt = at(isPaid ? "releasedAt" : "voidedAt");
   const isOwn = payeeId === accountId && payerId !== accountId;
-  const counts = isOwn && (isPaid || (payment.status === "voided" && isMissed));
+  const terms = asRow(row.terms) ?? {};
+  const dispute = asRow(terms.dispute) ?? {};
+  const isDisputed =
+    dispute.status !== "withdrawn" &&
+    Date.parse(memberText(dispute, "openedAt")) < until;
+  const isBack = payment.status === "voided" && (isMissed || isDisputed);
+  const counts = isOwn && (isPaid || isBack);
   if (!counts || !(endedAt >= from && endedAt < until)) return undefined;
   const people = Array.isArray(row.participants) ? row.participants : [];
   const isService = people.some((it) => {
@@ -62,8 +68,7 @@ function jobIn(row: Row, { accountId, from, until }: Counted) {
   });
   if (isService) return undefined;
   const isRefunded = at("refundedAt") < until;
-  const isDue = asRow(row.terms)?.dueAt !== undefined;
-  const isOnTime = isDue ? !isMissed : null;
-  const job = { payerId, endedAt, isPaid, isOnTime, isRefunded };
+  const isOnTime = terms.dueAt === undefined ? null : !isMissed;
+  const job = { payerId, endedAt, isPaid, isOnTime, isDisputed, isRefunded };
   return { ...job, acceptedInMs: null };
 }

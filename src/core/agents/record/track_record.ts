@@ -22,6 +22,7 @@ export const TrackRecordSchema = closed({
   payers: integer("Different payers."),
   withDeadline: integer("Jobs with a deadline, the missed ones, too."),
   onTime: integer("Of those, the ones whose condition was met by then."),
+  disputed: integer("Jobs that a payer disputed, without those withdrawn."),
   refunded: integer("Completed ones of which something was given back."),
   acceptSeconds: nullable(
     integer("Median seconds from a request to its acceptance; null if none."),
@@ -85,7 +86,7 @@ export function withRecord(
 /** A record in a line of words, for people. */
 function recordText(counts: RecordCounts, say: Say): string {
   const { completed, payers, withDeadline, onTime, refunded } = counts;
-  const { acceptMs } = counts;
+  const { acceptMs, disputed } = counts;
   const jobs = say.many(completed)`# paid job|# paid jobs`;
   const people = say.many(payers)`# payer|# payers`;
   return [
@@ -94,6 +95,7 @@ function recordText(counts: RecordCounts, say: Say): string {
     refunded === 0
       ? say`none refunded`
       : say.many(refunded)`# refunded|# refunded`,
+    ...(disputed === 0 ? [] : [say.many(disputed)`# disputed|# disputed`]),
     ...(acceptMs === null ? [] : [acceptText(acceptMs, say)]),
   ].join(" · ");
 }

@@ -22,6 +22,8 @@ export const trackRecordStore = perDatabase(({ longOrm: orm }: Database) => {
     order by id limit 1)`;
   const endedAt = sql<number>`coalesce(${payments.releasedAt}, ${payments.voidedAt})`;
   const isPaid = inArray(payments.status, ["released", "refunded"]);
+  const disputed = sql`coalesce(${conversations.terms} ->> '$.dispute.status' <> 'withdrawn'
+    and ${conversations.terms} ->> '$.dispute.openedAt' < ${value("until")}, 0)`;
   const isMissed = eq(payments.voidReason, "deadline_missed");
   const jobs = orm
     .select({
@@ -31,6 +33,7 @@ export const trackRecordStore = perDatabase(({ longOrm: orm }: Database) => {
       isOnTime: sql<number | null>`
         case when ${conversations.terms} ->> '$.dueAt' is not null 
         then not coalesce(${isMissed}, 0) end`,
+      isDisputed: sql<number>`${disputed}`,
       acceptedInMs,
       isRefunded: sql<number>`coalesce(${payments.refundedAt} < ${value("until")}, 0)`,
     })
@@ -41,7 +44,7 @@ export const trackRecordStore = perDatabase(({ longOrm: orm }: Database) => {
       and(
         eq(payments.payeeId, value("accountId")),
         eq(payments.rail, value("rail")),
-        or(isPaid, and(eq(payments.status, "voided"), isMissed)),
+        or(isPaid, and(eq(payments.status, "voided"), or(isMissed, disputed))),
         sql`${endedAt} >= ${value("from")} and ${endedAt} < ${value("until")}`,
         ne(payments.payerId, payments.payeeId),
         // The service pays its own demo requests.
@@ -79,6 +82,7 @@ export const trackRecordStore = perDatabase(({ longOrm: orm }: Database) => {
         ...it,
         isPaid: it.isPaid !== 0,
         isOnTime: it.isOnTime === null ? null : it.isOnTime !== 0,
+        isDisputed: it.isDisputed !== 0,
         isRefunded: it.isRefunded !== 0,
       })),
     /** The newest signed log from before a time. */
