@@ -1,7 +1,5 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from "bun:test";
-import { LIMITS } from "../../src/core/base/limits.ts";
+import { expect, test } from "bun:test";
 import { Bus } from "../../src/core/events/bus.ts";
-import { Beat } from "../../src/core/streams/beat.ts";
 import { SharedReads } from "../../src/core/streams/shared_reads.ts";
 
 /** A listener that counts how often it was woken. */
@@ -76,48 +74,4 @@ test("a read that fails fails for those who share it, and is tried again", async
   }
   await new Promise((resolve) => setImmediate(resolve));
   expect(await reads.once(bus, "key", async () => 1)).toBe(1);
-});
-
-describe("the beat", () => {
-  beforeEach(() => {
-    jest.useFakeTimers();
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-
-  test("everybody who waits is told once, after most of the interval and not after it", () => {
-    const beat = new Beat();
-    let told = 0;
-    const one = { beaten: () => void told++ };
-    const other = { beaten: () => void told++ };
-    beat.join(one);
-    const slot = beat.join(other);
-    beat.leave(other, slot);
-    jest.advanceTimersByTime(LIMITS.streamAccessCheckMs * 0.9);
-    expect(told).toBe(0);
-    jest.advanceTimersByTime(LIMITS.streamAccessCheckMs * 0.1);
-    expect(told).toBe(1);
-    jest.advanceTimersByTime(LIMITS.streamAccessCheckMs * 2);
-    expect(told).toBe(1);
-    beat.join(one);
-    jest.advanceTimersByTime(LIMITS.streamAccessCheckMs);
-    expect(told).toBe(2);
-  });
-
-  test("whoever leaves twice, or joins while others are told, is counted right", () => {
-    const beat = new Beat();
-    let told = 0;
-    const again = {
-      beaten() {
-        told += 1;
-        if (told < 3) beat.join(again);
-      },
-    };
-    const slot = beat.join(again);
-    const gone = { beaten: () => void told++ };
-    beat.leave(gone, slot);
-    jest.advanceTimersByTime(LIMITS.streamAccessCheckMs * 4);
-    expect(told).toBe(3);
-  });
 });

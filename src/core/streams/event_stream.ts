@@ -7,8 +7,6 @@ import { ServiceError } from "../errors/errors.ts";
 import type { Listener } from "../events/bus.ts";
 import { isLive } from "../identity/authenticate.ts";
 import type { Services } from "../pipeline/call.ts";
-import type { Beating } from "./beat.ts";
-import { Beat } from "./beat.ts";
 import { SharedReads } from "./shared_reads.ts";
 
 /** The frames that a subscriber receives, in order. */
@@ -88,12 +86,8 @@ const CHECKS_PER_HEARTBEAT = Math.round(
   LIMITS.streamHeartbeatMs / LIMITS.streamAccessCheckMs,
 );
 
-const beatOf = perDatabase(() => new Beat());
 const livesOf = perDatabase(() => new SharedReads<boolean>());
-/** For a stream that does not wait. */
-const NO_SLOT = -1;
-
-class Stream implements Subscription, Listener, Beating {
+class Stream implements Subscription, Listener {
   readonly #services: Services;
   readonly #member: Member;
   readonly #source: Source;
@@ -104,7 +98,8 @@ class Stream implements Subscription, Listener, Beating {
   /** True if there are events that were not read yet. */
   #stale = false;
   #reading = false;
-  #slot = NO_SLOT;
+  /** When it looks again whether its reader may still read. */
+  #timer: ReturnType<typeof setTimeout> | undefined;
   #taker: Taker | undefined;
 
   constructor(services: Services, member: Member, source: Source) {
@@ -136,8 +131,8 @@ class Stream implements Subscription, Listener, Beating {
     this.#goOn();
   }
 
-  beaten(): void {
-    this.#slot = NO_SLOT;
+  #check(): void {
+    this.#timer = undefined;
     this.#stale = true;
     this.#checks++;
     this.#checksLeft--;
@@ -152,8 +147,9 @@ class Stream implements Subscription, Listener, Beating {
     if (frame !== undefined) this.#give(frame);
     else if (this.#stale) void this.#readOn();
     else if (this.#checksLeft <= 0) this.close();
-    else if (this.#slot === NO_SLOT) {
-      this.#slot = beatOf(this.#services.db).join(this);
+    else {
+      const every = LIMITS.streamAccessCheckMs;
+      this.#timer ??= setTimeout(() => this.#check(), every);
     }
   }
 
@@ -166,10 +162,8 @@ class Stream implements Subscription, Listener, Beating {
   #give(frame: Frame | null): void {
     const taker = this.#taker;
     this.#taker = undefined;
-    if (this.#slot !== NO_SLOT) {
-      beatOf(this.#services.db).leave(this, this.#slot);
-      this.#slot = NO_SLOT;
-    }
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
     taker?.given(frame);
   }
 

@@ -1,7 +1,7 @@
 /**
  * How does a reader follow changes as they happen? A conversation here, an inbox in
  * `subscribe_account.ts`, the changes of MCP in `subscribe_changes.ts`. `shared_reads.ts`
- * is what open streams share, `beat.ts` when each looks again.
+ * is what open streams share.
  * @module
  */
 import { checkAccess } from "../access/access.ts";
