@@ -19,7 +19,6 @@ import { fileBlocks } from "./file_blocks.ts";
 import { oneKey } from "./idempotency_key.ts";
 import type { ReadArguments } from "./mappings.ts";
 import { readArguments } from "./mappings.ts";
-import type { Spelling } from "./names.ts";
 import type { ThreadOutput } from "./outputs.ts";
 import { askedForPayment, takenPayment } from "./payment_meta.ts";
 import { RpcError } from "./protocol/json_rpc.ts";
@@ -30,7 +29,7 @@ import { presentationOf } from "./results/rows.ts";
 
 /** One call of a tool. */
 export interface ToolCall {
-  readonly tool: Spelling;
+  readonly operation: Operation;
   readonly given: JsonObject;
   readonly key: unknown;
   /** The state from the answer that asked the client's person, sent back with a retry. */
@@ -72,13 +71,12 @@ const REPLAYED = { "svc/replayed": true };
 export async function toolResult(
   server: Server,
   asked: MethodCall,
-  { tool, given, key: outerKey, requestState }: ToolCall,
+  { operation, given, key: outerKey, requestState }: ToolCall,
 ): Promise<Result> {
   const { services, writer } = server;
   const { caller } = asked;
   const { names } = asked.view;
-  const { operation } = tool;
-  const args = readArguments(tool, given);
+  const args = readArguments(operation, given);
   const { input } = args;
   const asks = requestState === undefined && mayAsk(asked, operation);
   const givenKey = keyOf(oneKey(args.idempotencyKey, outerKey));

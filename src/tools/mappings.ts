@@ -8,7 +8,6 @@ import { LIMITS } from "../core/base/limits.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { withoutMark } from "./fence.ts";
-import type { Spelling } from "./names.ts";
 import type { PartAsked } from "./results/part_asked.ts";
 import { partAskedIn } from "./results/part_asked.ts";
 import { shownTerm, TOLD } from "./terms.ts";
@@ -157,7 +156,7 @@ export interface ReadArguments {
  * another that must be given with it
  */
 export function readArguments(
-  { operation: { name, input } }: Pick<Spelling, "operation">,
+  { name, input }: Operation,
   given: JsonObject,
 ): ReadArguments {
   const { properties } = objectSchema(name, input);

@@ -3,16 +3,9 @@ import type { Operation } from "../core/access/operation.ts";
 /** The spelling of tool names that a client asked for. */
 export type Names = "dotted" | "underscored";
 
-/** The operation that a spelling of a tool's name refers to. */
-export interface Spelling {
-  readonly operation: Operation;
-  /** True for an older name, whose callers send taskId. */
-  readonly saysTask: boolean;
-}
-
 /** The dotted name of a tool (docs/interfaces.md, MCP). */
 export function toolName(operation: Operation): string {
-  return `svc.${operation.tool?.name ?? operation.name}`;
+  return `svc.${operation.name}`;
 }
 
 /** The spelling for clients that refuse dots, also within a text. */
@@ -31,27 +24,20 @@ export function inNames(text: string, names: Names): string {
  */
 export function spellings(
   operations: readonly Operation[],
-): ReadonlyMap<string, Spelling> {
-  const all = new Map<string, Spelling>();
+): ReadonlyMap<string, Operation> {
+  const all = new Map<string, Operation>();
   for (const operation of operations) {
     const name = toolName(operation);
-    add(all, name, { operation, saysTask: false });
-    for (const older of olderNames(name)) {
-      add(all, older, { operation, saysTask: true });
+    for (const dotted of [name, ...olderNames(name)]) {
+      for (const spelling of [dotted, underscored(dotted)]) {
+        if (all.has(spelling)) {
+          throw new TypeError(`Two tools are called ${spelling}`);
+        }
+        all.set(spelling, operation);
+      }
     }
   }
   return all;
-}
-
-function add(
-  all: Map<string, Spelling>,
-  dotted: string,
-  spelling: Spelling,
-): void {
-  for (const name of [dotted, underscored(dotted)]) {
-    if (all.has(name)) throw new TypeError(`Two tools are called ${name}`);
-    all.set(name, spelling);
-  }
 }
 
 function olderNames(name: string): readonly string[] {

@@ -16,7 +16,7 @@ import { GROWN_FIELDS, GROWN_FROM } from "./grown.ts";
 import { listedOutput } from "./listed_output.ts";
 import type { ObjectSchema } from "./mappings.ts";
 import { descriptionOf, inputSchemaOf } from "./mappings.ts";
-import type { Names, Spelling } from "./names.ts";
+import type { Names } from "./names.ts";
 import { spellings, toolName, underscored } from "./names.ts";
 import { inListedOrder } from "./toolsets.ts";
 
@@ -43,7 +43,7 @@ export interface Registry
   /** The results of `tools/list`, as JSON texts. */
   readonly lists: Readonly<Record<Names, string>>;
   /** The tool of a name in any spelling. */
-  find(name: string): Spelling | undefined;
+  find(name: string): Operation | undefined;
 }
 
 /** Makes the tools from the operations with a `tool` property. */

@@ -90,7 +90,7 @@ describe("the list of tools", () => {
     }
   });
 
-  const named = (name: string, tool: { readonly name?: string } = {}) =>
+  const named = (name: string) =>
     defineQuery({
       name,
       title: name,
@@ -98,13 +98,13 @@ describe("the list of tools", () => {
       access: MEMBER,
       input: closed({}),
       output: closed({}),
-      tool: { ...HINTS, ...tool },
+      tool: HINTS,
       run: async () => ({}),
     });
 
   test("is not made if two tools would share a name", () => {
     const rows = [
-      [named("a"), named("b", { name: "a" })],
+      [named("a"), named("a")],
       [named("get_conversation"), named("get_task")],
       [named("send_message"), named("send_task_message")],
     ];

@@ -112,8 +112,6 @@ export const SYSTEM_ONLY: Access = {
 
 /** The hints of MCP `ToolAnnotations` that the kind of operation does not imply. */
 export interface ToolHints {
-  /** The tool's name without the `svc.` prefix; the operation's own if absent. */
-  readonly name?: string;
   readonly destructive: boolean;
   readonly idempotent: boolean;
   readonly openWorld: boolean;

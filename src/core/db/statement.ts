@@ -6,8 +6,6 @@ export type SqlValue = string | number | bigint | null | Uint8Array;
 export interface Statement {
   readonly sql: string;
   readonly args: readonly SqlValue[];
-  /** True of one-off SQL: it is not cached. */
-  readonly isOneTime?: true;
 }
 
 /** A write built by Drizzle, with placeholders for values. */

@@ -50,8 +50,8 @@ function shownList(
 ): string {
   const all = registry[view.names];
   const tools = all.filter(({ name }) => {
-    const tool = registry.find(name);
-    return tool && isShownTo(tool.operation, view, principal);
+    const operation = registry.find(name);
+    return operation && isShownTo(operation, view, principal);
   });
   return tools.length === all.length
     ? registry.lists[view.names]
@@ -69,14 +69,14 @@ export const callTool: Method = {
     refuseUnknownSets(asked.view);
     // Unchanged: the core reports itself what is wrong with them.
     const { name, given } = plainCall(called, argumentsIn(params));
-    const tool = server.registry.find(name);
-    if (!tool) throw unknownTool(server, asked, name);
+    const operation = server.registry.find(name);
+    if (!operation) throw unknownTool(server, asked, name);
     // By its own name, too: a tool may stand for others that change something.
-    const listed = server.registry.find(called) ?? tool;
-    if (!isAtAddress(listed.operation, asked.view)) throw notHere(called);
+    const listed = server.registry.find(called) ?? operation;
+    if (!isAtAddress(listed, asked.view)) throw notHere(called);
     return runTool(server, asked, {
-      tool,
-      given: withPaymentSent(tool.operation, given, _meta),
+      operation,
+      given: withPaymentSent(operation, given, _meta),
       key: oneKey(_meta?.[KEY_IN_META], asked.idempotencyKey),
       requestState: stateIn(asked, params),
     });

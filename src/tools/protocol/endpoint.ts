@@ -218,8 +218,8 @@ function checkSize(
   if (bytes.length <= bytesMax) return;
   const params = isObject(body) ? body.params : undefined;
   const name = isObject(params) ? params.name : undefined;
-  const tool = typeof name === "string" ? registry.find(name) : undefined;
-  if (tool?.operation.tool?.takesFile) return;
+  const operation = typeof name === "string" ? registry.find(name) : undefined;
+  if (operation?.tool?.takesFile) return;
   throw new ServiceError("payload_too_large", {
     detail: toldAsIs(
       `Cannot read the body: only a file may take more than ${bytesMax} bytes.`,

@@ -32,7 +32,7 @@ export function observeMessage(
   const given = params?.name;
   const tool =
     method === "tools/call" && typeof given === "string"
-      ? (registry.find(given)?.operation.name ?? "")
+      ? (registry.find(given)?.name ?? "")
       : "";
   const parents = { http: traceOf(request), meta: params?._meta };
   const span = tracer && messageSpan(tracer, { name, tool }, parents);

@@ -14,9 +14,9 @@ export function readByTool(
 ): Resource["read"] {
   return async (server, asked, variables) => {
     const given = { ...always, ...variables };
-    const tool = server.registry.find(name);
-    if (!tool) throw new TypeError(`There is no tool ${name}`);
-    const call = { tool, given, key: undefined };
+    const operation = server.registry.find(name);
+    if (!operation) throw new TypeError(`There is no tool ${name}`);
+    const call = { operation, given, key: undefined };
     const result = await toolResult(server, asked, call);
     if (!(result instanceof WrittenResult)) {
       throw new TypeError(`The tool ${name} asks a person`);

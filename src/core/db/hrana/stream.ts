@@ -143,10 +143,10 @@ export class HranaStream {
   }
 
   #said(statement: Statement, stored: WireRequest[]): WireStatement {
-    const { sql, isOneTime } = statement;
+    const { sql } = statement;
     const bound = statement.args.map(checkedValue).map(toWire);
     // The server does not store longer texts.
-    if (isOneTime || sql.length > LIMITS.storedSqlCharsMax) {
+    if (sql.length > LIMITS.storedSqlCharsMax) {
       return { sql, args: bound };
     }
     return { sql_id: this.#idOf(sql, stored), args: bound };
