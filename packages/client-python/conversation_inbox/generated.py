@@ -318,6 +318,7 @@ Message = TypedDict("Message", {
 ParticipantDeliveryBecause = TypedDict("ParticipantDeliveryBecause", {
     "code": str,
     "detail": str,
+    "theirs": NotRequired[str],
 })
 ParticipantDelivery = TypedDict("ParticipantDelivery", {
     "state": Literal["pending", "on_service", "remote_queued", "remote_delivered", "undelivered", "invite_queued", "invite_deferred", "invite_limited", "invite_sent", "invite_bounced", "invite_suppressed", "invite_dropped", "no_such_account", "opened", "declined", "joined"],

@@ -23,6 +23,8 @@ export interface DeliveryOutcome {
   readonly afterMs?: number;
   /** Facts for its record, beside ids. */
   readonly refs?: Readonly<Record<string, string>>;
+  /** A refusal in the other service's own words. */
+  readonly refusal?: string;
   /** True if it was dropped because its reader wants none. */
   readonly isUnwanted?: true;
   /** The version of a task that was sent, and whether no other follows. */

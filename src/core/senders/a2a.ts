@@ -75,7 +75,7 @@ export const A2A: Sender = {
   },
   chainOf: ({ conversationId }, { came }) =>
     came === "later" ? null : conversationId,
-  async settled(call, delivery, { came, isEnd, attempt, refs }) {
+  async settled(call, delivery, { came, isEnd, attempt, refs, refusal }) {
     if (attempt) await noteAnswer(call, delivery, attempt);
     if (!isEnd) return;
     const isSent = came === "delivered";
@@ -92,7 +92,7 @@ export const A2A: Sender = {
     };
     const isGone = error !== null && meansGone(error);
     const state = isSent ? "remote_delivered" : "undelivered";
-    settleForeign(call, found, state, told, isGone);
+    settleForeign(call, found, state, told, { isGone, refusal });
   },
 };
 
@@ -270,5 +270,6 @@ function outcomeOf(
       response: null,
     },
     afterMs: isRefusal ? retryAfterMs(came.retryAfter, now) : 0,
+    ...(isRefusal && came.detail !== "" && { refusal: came.detail }),
   };
 }

@@ -63,6 +63,7 @@ const ParticipantForm = closed({
   service: Type.Optional(Word("link")),
   delivery: Type.Optional(Word("code")),
   because: Type.Optional(Word("sentence")),
+  theirs: Type.Optional(Words),
   endedOtherwise: Type.Optional(Type.Boolean()),
 });
 
@@ -194,9 +195,10 @@ function shortConversation(view: ConversationView, called: Called): object {
         ...telling({
           service: remote?.origin,
           endedOtherwise: remote?.endedOtherwise,
+          because: delivery.because?.detail,
+          theirs: delivery.because?.theirs,
         }),
         ...(!THERE.has(delivery.state) && { delivery: delivery.state }),
-        ...telling({ because: delivery.because?.detail }),
       };
     },
   );

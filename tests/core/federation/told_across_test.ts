@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { disableAccount } from "../../../src/core/operations/disable_account.ts";
 import type { TwoInstallations } from "./two_installations.ts";
 import { startTwoInstallations } from "./two_installations.ts";
 
@@ -67,4 +68,20 @@ test("an answer from elsewhere comes also where an ordinary address has a copy",
   await two.settle();
   const { messages } = await a.get(alice, `/v1/conversations/${there}`);
   expect(messages.at(-1).text).toBe("Got it.");
+});
+
+test("a refusal comes with the other service's own code and words", async () => {
+  const { a, b, alice, bob } = two;
+  const { account } = await b.get(bob, "/v1/account");
+  await b.service.operate(disableAccount, { accountId: account.id });
+  const sent = { to: "bob@b.example", text: "Anyone?", submit: true };
+  const { conversationId } = await a.post(alice, "/v1/conversations", sent);
+  await two.settle();
+  const read = await a.get(alice, `/v1/conversations/${conversationId}`);
+  expect(read.conversation.participants[1].delivery.because).toEqual({
+    code: "400",
+    detail: expect.stringContaining("refused it with code 400"),
+    theirs:
+      "account_not_found: Cannot send: no account here has the address bob@b.example.",
+  });
 });

@@ -514,6 +514,8 @@ export type Participant = {
       code: string;
       /** The cause, and what to do about it. */
       detail: string;
+      /** The other service's own code and words for it. */
+      theirs?: string;
     };
   };
   /** When an account claimed the invite; absent otherwise. RFC 3339, UTC, milliseconds. */

@@ -122,6 +122,11 @@ export function People({
                     {DELIVERY_WORDS[it.delivery.state]}
                   </span>
                   {it.delivery.because && ` · ${it.delivery.because.detail}`}
+                  {it.delivery.because?.theirs && (
+                    <q className="ms-1 break-words">
+                      {it.delivery.because.theirs}
+                    </q>
+                  )}
                 </>
               )}
             </span>

@@ -17,6 +17,8 @@ export interface Remote {
   readonly endedOtherwise?: true;
   /** Why the last message did not come there: a code of ours, of A2A, or the HTTP status. */
   readonly failure?: string;
+  /** Its own code and words for that. */
+  readonly refusal?: string;
   /** The receipt that they signed there for a price that was paid across. */
   readonly receipt?: ForeignReceipt;
   /** True for an agent that is no installation: it signs no receipt. */

@@ -46,6 +46,9 @@ export const ParticipantSchema = closed({
           {
             code: Word("code", "The cause, such as domain_refused or 403."),
             detail: Word("sentence", "The cause, and what to do about it."),
+            theirs: Type.Optional(
+              string("The other service's own code and words for it."),
+            ),
           },
           { description: "Why it is undelivered to another service." },
         ),

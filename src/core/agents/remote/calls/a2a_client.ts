@@ -166,7 +166,7 @@ interface Given {
 function readRpc(answer: GuardedAnswer, body: unknown): Given | RemoteRefusal {
   const { id, error, result } = isObject(body) ? body : {};
   if (isObject(error) && Number.isSafeInteger(error.code)) {
-    return refusedBy(answer, Number(error.code), error.message);
+    return refusedBy(answer, Number(error.code), error.message, error.data);
   }
   return isGiven(answer) && id === ID ? { value: result } : noResult(answer);
 }
@@ -176,7 +176,7 @@ function readHttp(answer: GuardedAnswer, body: unknown): Given | RemoteRefusal {
   const { error } = isObject(body) ? body : {};
   if (!isObject(error)) return noResult(answer);
   const code = codeOfStatus(error) ?? answer.status;
-  return refusedBy(answer, code, error.message);
+  return refusedBy(answer, code, error.message, error.details);
 }
 
 /** True for a success: some servers answer a new task with 201. */

@@ -12,7 +12,7 @@ export interface RemoteRefusal {
    * asks for a sign-in. 0 if its address may not be called from here.
    */
   readonly code: number;
-  /** The agent's own words, on one line. */
+  /** The agent's own words, on one line, after its name for the error. */
   readonly detail: string;
   /** True if the same call will not be taken later, either. */
   readonly isFinal: boolean;
@@ -74,6 +74,7 @@ export function refusedBy(
   { headers, status }: Pick<GuardedAnswer, "headers" | "status">,
   code: number,
   said: unknown = "",
+  details?: unknown,
 ): RemoteRefusal {
   const asksSignIn = SIGN_IN.has(status);
   // The next attempt is signed anew (RFC 9421, 5.2), with a key that is known by then.
@@ -82,12 +83,20 @@ export function refusedBy(
   return {
     came: "refused",
     code: asksSignIn ? status : code,
-    detail: lineOf(said, LIMITS.remoteDetailCharsMax) ?? "",
+    detail: lineOf(named(said, details), LIMITS.remoteDetailCharsMax) ?? "",
     isFinal: asksSignIn
       ? !asksSignature
       : !(isPassing(code) || isPassing(status)),
     ...(retryAfter !== undefined && { retryAfter }),
   };
+}
+
+/** The words of an error after its code in the metadata of its ErrorInfo. */
+function named(said: unknown, details: unknown): unknown {
+  const [info]: unknown[] = Array.isArray(details) ? details : [];
+  const { code } =
+    isObject(info) && isObject(info.metadata) ? info.metadata : {};
+  return typeof code === "string" ? `${code}: ${String(said)}` : said;
 }
 
 /** The reasons of A2A's own errors (A2A 1.0, 5.4), and their codes over JSON-RPC. */

@@ -51,32 +51,38 @@ export interface DeliveryRecord {
 
 /**
  * The conversation with a new delivery state of one recipient elsewhere. Pure.
- * @param failure Why nothing came to their service
+ * @param failed Why nothing came to their service
  */
 export function withDelivery(
   conversation: Conversation,
   participant: Participant,
   deliveryState: DeliveryState,
   now: number,
-  failure?: string,
+  failed: Failed = {},
 ): Conversation {
   const participants = conversation.participants.map((it) =>
     it.position === participant.position
       ? {
           ...it,
           ...{ deliveryState, deliveryAt: now },
-          remote: it.remote && withFailure(it.remote, failure),
+          remote: it.remote && withFailure(it.remote, failed),
         }
       : it,
   );
   return { ...conversation, participants };
 }
 
+type Failed = { readonly [K in "failure" | "refusal"]?: string | undefined };
+
 function withFailure(
-  { failure: _earlier, ...remote }: Remote,
-  failure: string | undefined,
+  { failure: _earlier, refusal: _words, ...remote }: Remote,
+  { failure, refusal }: Failed,
 ): Remote {
-  return { ...remote, ...(failure !== undefined && { failure }) };
+  return {
+    ...remote,
+    ...(failure !== undefined && { failure }),
+    ...(refusal !== undefined && { refusal }),
+  };
 }
 
 /** States that a delivery report may still change: an answer outranks it. */

@@ -159,7 +159,7 @@ export function settleForeign(
   { conversation, participant }: ForeignPlace,
   deliveryState: Extract<DeliveryState, "remote_delivered" | "undelivered">,
   refs: Readonly<Record<string, string>>,
-  isGone = false,
+  more: { isGone?: boolean; refusal?: string | undefined } = {},
 ): void {
   const acting = actAs(call, "system");
   const isLost = deliveryState === "undelivered";
@@ -174,9 +174,9 @@ export function settleForeign(
   );
   if (participant.deliveryState === deliveryState) return;
   const next = { ...conversation, version: conversation.version + 1 };
-  const { code } = isLost ? refs : {};
-  const told = withDelivery(next, participant, deliveryState, call.now, code);
-  const gone = isGone ? { gone: participant.position } : {};
+  const failed = isLost ? { failure: refs.code, refusal: more.refusal } : {};
+  const told = withDelivery(next, participant, deliveryState, call.now, failed);
+  const gone = more.isGone ? { gone: participant.position } : {};
   const after = isLost ? endWithoutRecipients(acting, told, gone) : told;
   // Of what crossed the end, the sender has been told the end.
   const isNews = isLost && !isTerminal(conversation.state);

@@ -25,12 +25,12 @@ const WHY: Readonly<Record<string, string>> = {
 export function undeliveredWords(
   { deliveryState, remote }: Participant,
   say: Say,
-): { readonly code: string; readonly detail: string } | undefined {
-  const code = remote?.failure;
+) {
+  const { failure: code, refusal: theirs } = remote ?? {};
   if (deliveryState !== "undelivered" || code === undefined) return undefined;
   const known = WHY[code] ?? (/^5\d\d$/.test(code) ? SILENT : undefined);
   const detail = known
     ? say.of(known)
     : say`Their service refused it with code ${code}. Check the address and the message, or ask its operator.`;
-  return { code, detail };
+  return { code, detail, ...(theirs !== undefined && { theirs }) };
 }

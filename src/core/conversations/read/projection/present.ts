@@ -246,7 +246,8 @@ function participantView(settings: Settings, it: Participant): ParticipantView {
   };
 }
 
-function showRemote({ seenAt, asks, failure: _shown, ...remote }: Remote) {
+function showRemote(given: Remote) {
+  const { seenAt, asks, failure: _code, refusal: _words, ...remote } = given;
   const { amount = "", network = "", payTo = "" } = asks?.offer ?? {};
   return {
     ...remote,
