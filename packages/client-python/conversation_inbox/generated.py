@@ -1465,6 +1465,7 @@ SendMessageInput = TypedDict("SendMessageInput", {
     "artifactIds": NotRequired[list[str]],
     "needsInput": NotRequired[bool],
     "accept": NotRequired[bool],
+    "note": NotRequired[bool],
     "inReplyTo": NotRequired[str],
 })
 SendMessageOutputWarningsItem = TypedDict("SendMessageOutputWarningsItem", {

@@ -57,6 +57,9 @@ export const sendMessage = defineCommand({
         `As a recipient who hasn't accepted yet: false asks the sender a question first, without accepting. At most ${LIMITS.questionsFirstMax}. Otherwise a recipient's first message accepts.`,
       ),
     ),
+    note: Type.Optional(
+      flag("In a team: true is an internal note, which only the team reads."),
+    ),
     inReplyTo: Type.Optional(
       string(
         "The message it answers; the last one if absent.",
@@ -102,6 +105,7 @@ export const sendMessage = defineCommand({
           artifactIds,
           needsInput,
           asksFirst: input.accept === false,
+          isNote: input.note === true,
         });
         // A service agent has not read it until it is done: that is its queue.
         const isService = call.member.kind === "service";

@@ -2278,6 +2278,8 @@ export type SendMessageInput = {
   readonly needsInput?: boolean;
   /** As a recipient who hasn't accepted yet: false asks the sender a question first, without accepting. At most 5. Otherwise a recipient's first message accepts. */
   readonly accept?: boolean;
+  /** In a team: true is an internal note, which only the team reads. */
+  readonly note?: boolean;
   /** The message it answers; the last one if absent. */
   readonly inReplyTo?: string;
 };

@@ -57,6 +57,8 @@ export interface NewReply {
   readonly needsInput: boolean;
   /** True for a question to the sender that accepts nothing. */
   readonly asksFirst: boolean;
+  /** True for a team's internal note, which no other account ever reads. */
+  readonly isNote?: boolean;
 }
 
 /** The result of a reply. */
@@ -87,6 +89,9 @@ export async function reply(
   const verdict = await reviewMessage(call, conversation, message);
   const { review } = verdict;
   if (review.outcome === "deny") throw deniedSend(call, review);
+  if (input.isNote) {
+    return { after: await post(call, conversation, message), messageId };
+  }
   if (input.needsInput) {
     if (isToSelf(message)) {
       const after = await askQuestion(call, conversation, author, message);
@@ -149,15 +154,21 @@ function messageOf(
   call: CommandCall,
   conversation: Conversation,
   author: Participant,
-  { parts, mode, inReplyTo, artifactIds, needsInput, asksFirst }: NewReply,
+  input: NewReply,
 ): PendingMessage {
+  const { parts, mode, inReplyTo, artifactIds, needsInput, asksFirst } = input;
+  const { isNote = false } = input;
+  if (isNote && (author.kind !== "team" || needsInput || asksFirst)) {
+    const why = told`only a team has notes, and a note asks nothing`;
+    throw invalid("/note", "not_applicable", why);
+  }
   if (needsInput) checkRequester(call, author);
   if (asksFirst) checkAsksFirst(conversation, author, needsInput);
   if (isEmpty(parts) && artifactIds.length === 0) {
     throw incomplete("/text", told`the message is empty`);
   }
   // An agent at another service asks the sender, with everyone reading it.
-  const asksSelf = needsInput && call.member.origin === undefined;
+  const isForSelf = isNote || (needsInput && call.member.origin === undefined);
   const a2a = a2aOf(call, conversation, author);
   checkRoom(conversation, { parts, a2a });
   checkArtifacts(conversation, author, artifactIds);
@@ -174,11 +185,11 @@ function messageOf(
     author: author.position,
     authorKind: authorKindOf(call.member),
     actor: actorOf(call),
-    mode: asksSelf ? "reply" : mode,
+    mode: isForSelf ? "reply" : mode,
     inReplyTo: answered?.id ?? null,
     parts,
     artifactIds,
-    audience: asksSelf
+    audience: isForSelf
       ? [author.position]
       : audienceOf(conversation, author, mode, answered),
     asksFirst,
