@@ -1,4 +1,5 @@
 import { walletIn } from "../base/rails/wallet_name.ts";
+import RESERVED from "./reserved_local_parts.json" with { type: "json" };
 
 /**
  * The service's own agents; their addresses are never free (docs/addresses.md,
@@ -18,62 +19,7 @@ export const SERVICE_LOCAL_PARTS = [
  */
 const RESERVED_LOCAL_PARTS: ReadonlySet<string> = new Set([
   ...SERVICE_LOCAL_PARTS,
-  // RFC 2142: business, network operations, and services
-  "info",
-  "marketing",
-  "sales",
-  "support",
-  "abuse",
-  "noc",
-  "postmaster",
-  "hostmaster",
-  "usenet",
-  "news",
-  "webmaster",
-  "www",
-  "uucp",
-  "ftp",
-  // Mail systems
-  "mailer-daemon",
-  "mail",
-  "smtp",
-  "imap",
-  "pop",
-  "pop3",
-  "mta-sts",
-  "autoconfig",
-  "autodiscover",
-  "no-reply",
-  "noreply",
-  "bounce",
-  "bounces",
-  "reply",
-  // Hosts of the service
-  "api",
-  "mcp",
-  "a2a",
-  "ns1",
-  "ns2",
-  "localhost",
-  "well-known",
-  // The platform
-  "svc",
-  "admin",
-  "administrator",
-  "billing",
-  "help",
-  "helpdesk",
-  "legal",
-  "moderator",
-  "payments",
-  "privacy",
-  "staff",
-  "root",
-  "operator",
-  "service",
-  "system",
-  "agent",
-  "agents",
+  ...Object.values(RESERVED).flat(),
 ]);
 
 const FOLDS: readonly (readonly [RegExp, string])[] = [
