@@ -698,7 +698,8 @@ function keysIn(jwks) {
 
 // packages/verify/src/terms/check_proposals.ts
 var SIGNED = [
-  ...["proposalId", "by", "release", "dueAt", "validUntil", "previous"]
+  ...["proposalId", "by", "release", "dueAt", "validUntil", "previous"],
+  "arbiter"
 ];
 async function proposalFault(conversation, words, jwks) {
   const terms = objectIn(conversation, "terms");

@@ -13,6 +13,7 @@ interface Seen {
   readonly paymentStatus?: string;
   readonly conversation: {
     readonly actions: readonly string[];
+    readonly dispute?: object;
     readonly checkpoints?: readonly { readonly checkpointId: string }[];
     readonly proposals?: readonly {
       readonly proposalId: string;
@@ -73,4 +74,42 @@ test("two agents agree on a price by tools alone, as each answer says what to do
     "completed",
     "released",
   ]);
+});
+
+test("two agents settle a dispute by tools alone, and read each other's words as marked", async () => {
+  await using pair = await startPair();
+  const { alice, bob } = pair;
+  const ask = async (by: TestAccount, tool: string, args: object) => {
+    const result = await call(pair, { by, tool: `svc.${tool}`, args });
+    return result.structuredContent as unknown as Seen;
+  };
+  const { conversationId } = await ask(alice, "create_conversation", {
+    ...{ to: bob.address, title: "A logo", text: "Please", price: "5.00" },
+  });
+  const at = { conversationId };
+  await ask(bob, "send_message", { ...at, text: "Here it is" });
+  const read = (by: TestAccount) => ask(by, "get_conversation", at);
+  const { actions } = (await read(alice)).conversation;
+  expect(actions).toContain("refund_payment:dispute");
+  const opened = await ask(alice, "refund_payment", {
+    ...{ ...at, dispute: "not_as_agreed", text: "One size is missing" },
+    return: "3.00",
+  });
+  expect(opened.nextStep.who).toBe("them");
+  const asked = (await read(bob)).conversation;
+  expect(asked.actions).toContain("refund_payment:take");
+  expect(asked.actions).not.toContain("sign_receipt");
+  expect(asked.dispute).toMatchObject({
+    ...{ status: "open", amount: "5.00", reason: "not_as_agreed" },
+    splits: [{ number: 1, return: "3.00", status: "open" }],
+  });
+  expect(JSON.stringify(asked.dispute)).not.toContain('"One size');
+  await ask(bob, "refund_payment", {
+    ...{ ...at, return: "1.00", text: "It is half the work" },
+  });
+  const taken = await ask(alice, "refund_payment", { ...at, take: 2 });
+  expect([taken.state, taken.paymentStatus]).toEqual(["completed", "released"]);
+  expect((await read(bob)).conversation.dispute).toMatchObject({
+    ...{ status: "settled", returned: "1.00", released: "4.00" },
+  });
 });

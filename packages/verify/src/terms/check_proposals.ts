@@ -7,6 +7,7 @@ import { isSignedJws, payloadOf } from "./signed_jws.ts";
 /** Members that a proposal and its signature have in common. */
 const SIGNED = [
   ...["proposalId", "by", "release", "dueAt", "validUntil", "previous"],
+  "arbiter",
 ] as const;
 
 /**

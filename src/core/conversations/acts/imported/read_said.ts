@@ -13,6 +13,7 @@ import { LIMITS } from "../../../base/limits.ts";
 import { firstChars } from "../../../base/text.ts";
 import { parseTime } from "../../../base/time.ts";
 import { PAYMENT_STATUSES, RELEASES } from "../../../payments/model.ts";
+import { ROLES } from "../../model/model.ts";
 import { STATES } from "../../model/states.ts";
 import type { SaidPart } from "./said.ts";
 import {
@@ -43,7 +44,7 @@ export function readImportedConversation(
     participants: rowsOf(row.participants, LIMITS.importParticipantsMax).map(
       (it) => ({
         ...namedIn(it),
-        role: oneOf(["sender", "to", "cc", "bcc"], it.role, "to"),
+        role: oneOf(ROLES, it.role, "to"),
         kind: kindOf(it),
       }),
     ),

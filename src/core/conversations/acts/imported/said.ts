@@ -4,6 +4,7 @@ import { CONTACT_TYPES } from "../../../addresses/contact_types.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { closed } from "../../../base/schemas.ts";
 import { PAYMENT_STATUSES, RELEASES } from "../../../payments/model.ts";
+import { ROLES } from "../../model/model.ts";
 import { KindSchema, ModeSchema } from "../../model/part_schemas.ts";
 import { STATES } from "../../model/states.ts";
 
@@ -26,7 +27,7 @@ export const MEDIA_TYPE =
 const SaidParticipant = closed({
   address: Address,
   displayName: Name,
-  role: Type.Enum(["sender", "to", "cc", "bcc"]),
+  role: Type.Enum([...ROLES]),
   kind: KindSchema,
 });
 
