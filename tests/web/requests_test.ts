@@ -181,6 +181,14 @@ test("a program is let in: its token is shown once and works, and stops when it 
   await page.getByText("None yet.", { exact: true }).waitFor();
   expect(await status()).toBe(401);
   expect(gus.complaints).toEqual([]);
+  await page.getByLabel("Name").fill("Build server");
+  await page.getByText("It signs in with its own keys").click();
+  await page
+    .getByLabel("Address of its public keys")
+    .fill("https://ci.example/jwks.json");
+  await page.getByRole("button", { name: "Create credential" }).click();
+  await page.getByText("Signs with its own keys as").waitFor();
+  await page.getByText("private_key_jwt").waitFor();
 }, 60_000);
 
 test("the one who would be paid names a price, the sender counters, and what is accepted is held", async () => {

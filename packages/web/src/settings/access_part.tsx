@@ -42,11 +42,6 @@ export function AccessPart() {
     <>
       <p className="mb-4 max-w-prose">{t`A credential lets a program act in your inbox. You choose its limits and can revoke it at any time.`}</p>
       {token && <Snippets token={token} onDone={() => setToken(undefined)} />}
-      {client && (
-        <p className="card mb-6 p-4" role="status">
-          {rich`It signs in as ${<code>{client}</code>}, with client_credentials and private_key_jwt at ${<code>{new URL("/oauth/token", location.href).href}</code>}.`}
-        </p>
-      )}
       <h2 className="mb-2 text-lg font-semibold">{t`Programs with access`}</h2>
       {live.length === 0 ? (
         <p className="hint mb-6">{t`None yet.`}</p>
@@ -81,6 +76,11 @@ export function AccessPart() {
         ))}
       </p>
       <AccessForm onToken={setToken} onClient={setClient} />
+      {client && (
+        <p className="card my-4 p-4" role="status">
+          {rich`It signs in as ${<code>{client}</code>}, with client_credentials and private_key_jwt at ${<code>{new URL("/oauth/token", location.href).href}</code>}.`}
+        </p>
+      )}
     </>
   );
 }
