@@ -53,17 +53,21 @@ export async function takeWalletOrder(
   const before = await made();
   if (before) return shown(before);
   takeRate(services, `${from ?? ""} ${order.localPart} ${order.offerId}`);
-  const own = await addressStore(services.db).byLocalPart(wallet);
-  const principal = {
-    ...({ kind: "guest", conversationId: "", position: 0 } as const),
-    ...{ outboxId: "", scopes: BUYER_SCOPES },
-    address: freeAddressOf(services.settings, wallet),
-    accountId: own?.accountId ?? services.newId("account"),
-  };
-  try {
+  const place = async () => {
+    const own = await addressStore(services.db).byLocalPart(wallet);
+    const principal = {
+      ...({ kind: "guest", conversationId: "", position: 0 } as const),
+      ...{ outboxId: "", scopes: BUYER_SCOPES },
+      address: freeAddressOf(services.settings, wallet),
+      accountId: own?.accountId ?? services.newId("account"),
+    };
     const by = { ...caller, principal };
     const input = { ...order, nonce, tokenHash: sha256(token) };
-    return shown((await callOperation(services, placeOrder, by, input)).output);
+    return (await callOperation(services, placeOrder, by, input)).output;
+  };
+  try {
+    // Of two first orders of a wallet, the second one finds its account.
+    return shown(await services.locks.run([wallet], place));
   } catch (error) {
     // The same payment may have made its order meanwhile, which is why this one is refused.
     const after = await made();
