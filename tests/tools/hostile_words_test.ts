@@ -330,7 +330,7 @@ describe("what the service itself says is bare", () => {
 
 /** The members of an answer with somebody's words: every other string says what it is. */
 const WORDS_OF_OTHERS =
-  /(^|\.)(title|name|displayName|text|data|uri|url|reason|stateReason|preview|snippet|note|ruling|description|elsewhere|labels?|bytes|input)$/;
+  /(^|\.)(title|name|displayName|text|data|uri|url|reason|stateReason|preview|snippet|note|ruling|theirs|description|elsewhere|labels?|bytes|input)$/;
 
 interface Node {
   readonly type?: string;

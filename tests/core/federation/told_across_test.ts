@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
 import { disableAccount } from "../../../src/core/operations/disable_account.ts";
+import { json } from "../../harness.ts";
 import type { TwoInstallations } from "./two_installations.ts";
 import { startTwoInstallations } from "./two_installations.ts";
 
@@ -68,6 +69,36 @@ test("an answer from elsewhere comes also where an ordinary address has a copy",
   await two.settle();
   const { messages } = await a.get(alice, `/v1/conversations/${there}`);
   expect(messages.at(-1).text).toBe("Got it.");
+});
+
+test("a deadline is the same at both services, and is kept by the recipient's", async () => {
+  const { a, b, alice, bob } = two;
+  const { there, here } = await asked("A menu", { deliverWithin: "P2D" });
+  const [path, copy] = [there, here].map((id) => `/v1/conversations/${id}`);
+  await b.post(bob, `${copy}/decisions`, { decision: "approve" });
+  await two.settle();
+  const [ours, theirs] = await Promise.all([
+    a.get(alice, `${path}`),
+    b.get(bob, `${copy}`),
+  ]);
+  expect(ours.conversation.terms.deliverWithin).toBe("P2D");
+  // Each counts from when it heard of the acceptance.
+  const [due, heard] = [ours, theirs].map(({ conversation }) =>
+    Date.parse(conversation.terms.dueAt),
+  );
+  expect(Math.abs((due ?? 0) - (heard ?? 0))).toBeLessThan(60_000);
+  const moved = await a.service.fetch(`${path}/deadline`, {
+    ...{ method: "POST", token: alice.token },
+    json: { dueAt: "2026-01-25T12:00:00.000Z" },
+  });
+  expect([moved.status, (await json(moved)).code]).toEqual([
+    409,
+    "deadline_fixed",
+  ]);
+  const { actions } = ours.conversation;
+  expect(actions).toContainEqual(
+    expect.objectContaining({ name: "extend_deadline", ready: false }),
+  );
 });
 
 test("a refusal comes with the other service's own code and words", async () => {

@@ -36,9 +36,9 @@ export function refuseToExtend(
       detail: told`Cannot extend the deadline: it has none, or isn't accepted yet.`,
     });
   }
-  if (payment?.reclaim) {
+  if (conversation.participants.some(({ remote }) => remote !== null)) {
     throw new ServiceError("deadline_fixed", {
-      detail: told`Cannot extend the deadline: another service holds the price and keeps it.`,
+      detail: told`Cannot extend the deadline: the recipient's service keeps it, and takes no other.`,
     });
   }
   refuseExpired(call, conversation, told`extend the deadline`);
