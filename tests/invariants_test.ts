@@ -16,7 +16,7 @@ const THOROUGH = orders(sample([3], [1, 2, 3, 4]), {
   everythingEvery: 500,
 });
 /** Long runs with the rest of the steps, in which the money is always checked. */
-const LONG = orders(sample([6, 103, 105, 106], [5, 6, 7, 8, 9, 10, 11, 33]), {
+const LONG = orders(sample([107, 108, 111, 117], [5, 6, 7, 8, 9, 10, 11, 33]), {
   steps: sample(750, 12_000),
   projectionsEvery: sample(30, 20),
   everythingEvery: sample(750, 6_000),
