@@ -298,6 +298,8 @@ async function checkChain(archive, {
     findings.blame(chainId, `records ${last.seq + 1} to ${end.seq} are missing`);
   } else if (!isWhole) {
     findings.blame(chainId, `records after ${last.seq} are missing`);
+  } else if (end && last.seq > end.seq) {
+    findings.said.push(`${chainId}: records ${end.seq + 1} to ${last.seq} are newer than this log`);
   }
   return words;
 }
@@ -696,6 +698,22 @@ function keysIn(jwks) {
   return keys.map((it) => asRow(it) ?? {});
 }
 
+// packages/verify/src/terms/check_dispute.ts
+async function disputeFault(conversation, jwks) {
+  const dispute = objectIn(objectIn(conversation, "terms"), "dispute");
+  const outcome = objectIn(dispute, "outcome");
+  const jws = memberText(outcome, "jws");
+  if (jws === "")
+    return;
+  if (!await isSignedJws(jws, jwks)) {
+    return "the end of its dispute is not signed with the service's key";
+  }
+  const signed = payloadOf(jws);
+  const amountOf = (name) => memberText(objectIn(outcome, name), "amount");
+  const isSame = signed.conversationId === conversation.conversationId && signed.disputeId === dispute.disputeId && signed.status === dispute.status && signed.by === outcome.by && signed.at === outcome.at && signed.return === amountOf("return") && signed.release === amountOf("release");
+  return isSame ? undefined : "the end of its dispute differs from what was signed";
+}
+
 // packages/verify/src/terms/check_proposals.ts
 var SIGNED = [
   ...["proposalId", "by", "release", "dueAt", "validUntil", "previous"],
@@ -778,7 +796,7 @@ async function checkTables(against, findings) {
 }
 async function conversationFault(row, words, { jwks }) {
   const { state } = words;
-  return state === undefined || state === memberText(row, "state") ? await proposalFault(row, words, jwks) : `its state is not ${state}, the state in its chain`;
+  return state === undefined || state === memberText(row, "state") ? await proposalFault(row, words, jwks) ?? await disputeFault(row, jwks) : `its state is not ${state}, the state in its chain`;
 }
 async function messageFault(row, { isSent, commitments }) {
   return !isSent || commitments.has(memberText(row, "messageId")) ? undefined : "no record of its writing exists";
@@ -1091,6 +1109,124 @@ async function openFile(path, bounds) {
   }
 }
 
+// packages/verify/src/terms/evidence_lines.ts
+var WORDS_MAX = 500;
+async function evidenceLines(archive) {
+  const manifest = rowIn(await archive.read("manifest.json"));
+  const id = memberText(manifest, "evidenceOf");
+  if (id === "")
+    return [];
+  const names = new Map;
+  for await (const row of rowsOf(archive, "artifacts")) {
+    names.set(memberText(row, "artifactId"), memberText(row, "name"));
+  }
+  for await (const row of rowsOf(archive, "conversations")) {
+    if (memberText(row, "conversationId") !== id)
+      continue;
+    return [
+      `Evidence of ${id}, as ${memberText(manifest, "account")} read it at ${memberText(manifest, "at")}`,
+      `  title      ${quoted(row, "title")}`,
+      `  state      ${memberText(row, "state")} since ${memberText(row, "stateAt")}`,
+      ...paymentLines(objectIn(row, "payment")),
+      ...termsLines(objectIn(row, "terms")),
+      ...disputeLines(objectIn(objectIn(row, "terms"), "dispute"), names)
+    ];
+  }
+  return [];
+}
+async function* rowsOf(archive, table) {
+  for (const path of pathsIn(archive, table)) {
+    yield* rowsIn(await archive.read(path));
+  }
+}
+function paymentLines(payment) {
+  const sideOf = (name) => memberText(objectIn(payment, name), "address") || "nobody";
+  const condition = objectIn(payment, "condition");
+  const isMet = condition.met === true ? "met" : "not met";
+  const lines = [
+    `  price      ${amount(payment, "price")}, ${memberText(payment, "status")}, from ${sideOf("payer")} to ${sideOf("payee")} (${memberText(payment, "rail")})`,
+    `  condition  ${quoted(condition, "text")}, ${isMet}`
+  ];
+  for (const [name, at] of [
+    ["released", "releasedAt"],
+    ["returned", "voidedAt"],
+    ["refunded", "refundedAt"]
+  ]) {
+    if (!asRow(payment[name]))
+      continue;
+    const label = name.padEnd(9);
+    lines.push(`  ${label}  ${amount(payment, name)} at ${memberText(payment, at)}`);
+  }
+  const receipt = objectIn(payment, "receipt");
+  const receiptId = memberText(receipt, "receiptId");
+  if (receiptId !== "")
+    lines.push(receiptLine(receipt));
+  for (const it of listIn(payment, "settlements")) {
+    const hashes = textsIn(it, "transactions").join(", ") || "of somebody else";
+    lines.push(`  chain      ${memberText(it, "act")} ${amount(it, "amount")} on ${memberText(it, "network")}${it.success === true ? "" : ", refused"}: ${hashes}`);
+  }
+  return lines;
+}
+function receiptLine(receipt) {
+  const signer = memberText(objectIn(receipt, "signer"), "address");
+  return `  receipt    ${memberText(receipt, "receiptId")} of ${memberText(receipt, "price")}, signed by ${signer} at ${memberText(receipt, "signedAt")}`;
+}
+function termsLines(terms) {
+  const lines = [];
+  const offer = objectIn(terms, "offer");
+  const offerId = memberText(terms, "offerId");
+  if (offerId !== "") {
+    lines.push(`  offer      ${offerId}, version ${numberIn(offer, "version")}: ${quoted(offer, "title")}`);
+  }
+  const dueAt = memberText(terms, "dueAt");
+  if (dueAt !== "")
+    lines.push(`  due        ${dueAt}`);
+  const agreed = memberText(terms, "agreedId");
+  for (const it of listIn(terms, "proposals")) {
+    if (memberText(it, "proposalId") !== agreed)
+      continue;
+    lines.push(`  agreed     ${agreed} of ${memberText(it, "by")}: ${amount(it, "price")} ${quoted(it, "note")}`);
+  }
+  for (const it of listIn(terms, "milestones")) {
+    lines.push(`  step       ${memberText(it, "milestoneId")} ${quoted(it, "title")}: ${amount(it, "amount")}, ${memberText(it, "state")}`);
+  }
+  const arbiter = memberText(terms, "arbiter");
+  return [...lines, `  arbiter    ${arbiter || "none"}`];
+}
+function disputeLines(dispute, names) {
+  const id = memberText(dispute, "disputeId");
+  if (id === "")
+    return [];
+  const lines = [
+    `Dispute ${id} about ${amount(dispute, "amount")} ${memberText(dispute, "about")}: ${memberText(dispute, "reason")}, ${memberText(dispute, "status")}, opened at ${memberText(dispute, "openedAt")}`
+  ];
+  for (const it of listIn(dispute, "splits")) {
+    const rests = textsIn(it, "evidence").map((of) => {
+      const name = names.get(of);
+      return name === undefined ? of : `${of} (${name})`;
+    });
+    lines.push(`  ${numberIn(it, "number")}. ${memberText(it, "by")}: ${amount(it, "return")} back, ${amount(it, "release")} paid out (${memberText(it, "status")}) ${quoted(it, "text")}`, ...rests.length > 0 ? [`     rests on ${rests.join(", ")}`] : []);
+  }
+  const outcome = objectIn(dispute, "outcome");
+  if (memberText(outcome, "at") !== "") {
+    lines.push(`  ended by ${memberText(outcome, "by") || "its time"} at ${memberText(outcome, "at")}: ${amount(outcome, "return")} back, ${amount(outcome, "release")} paid out ${quoted(outcome, "text")}`);
+  }
+  return lines;
+}
+function listIn(row, name) {
+  const value = row[name];
+  return Array.isArray(value) ? value.map((it) => asRow(it) ?? {}) : [];
+}
+function amount(row, name) {
+  const money = objectIn(row, name);
+  return `${memberText(money, "amount") || "nothing"} ${memberText(money, "currency")}`.trim();
+}
+function quoted(row, name) {
+  const words = memberText(row, name).replaceAll(/\s+/g, " ").trim();
+  const cut = words.length > WORDS_MAX ? `${words.slice(0, WORDS_MAX)}…` : words;
+  return cut === "" ? "" : `"${cut.replaceAll('"', "'")}"`;
+}
+
 // packages/verify/src/track_record/count_record.ts
 var RECORD_DAYS = 365;
 var RECORD_LEAST = 5;
@@ -1169,7 +1305,8 @@ function jobIn(row, { accountId, from, until }) {
 
 // packages/verify/src/verify_command.ts
 var HELP = `Checks an archive that was exported from an inbox: every chain of records, every
-signature, and that the service's public log holds where each chain ends.
+signature, and that the service's public log holds where each chain ends. Of the evidence of a
+dispute it also says the facts in short.
 
   node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]] [--witness KEY]…
 
@@ -1215,6 +1352,8 @@ async function main() {
   for (const { about, problem } of faults) {
     say(shown(`WRONG ${about}: ${problem}`));
   }
+  for (const line of await evidenceLines(archive))
+    say(shown(line));
   if (record !== undefined) {
     const counted = await recount(archive, record);
     say(`Track record: ${counted ? JSON.stringify(counted) : "too little"}`);

@@ -36,15 +36,9 @@ export async function archiveResponse(
     ifRange === null || ifRange === etag ? headers.get("range") : null;
   const stretch = asked === null ? undefined : readRange(asked, bytes);
   const answer: Record<string, string> = {
-    "content-type": "application/zip",
-    "content-disposition": dispositionOf(
-      `inbox-export-${createdAt.slice(0, 10)}.zip`,
-    ),
+    ...zipHeaders(`inbox-export-${createdAt.slice(0, 10)}.zip`),
     etag,
     "accept-ranges": "bytes",
-    "cache-control": "private, no-store",
-    "x-content-type-options": "nosniff",
-    "cross-origin-resource-policy": "same-origin",
   };
   if (stretch === null) {
     answer["content-range"] = `bytes */${bytes}`;
@@ -74,6 +68,25 @@ export function readRange(
     first === "" || last === "" ? bytes : Math.min(bytes, Number(last) + 1);
   if (first !== "" && last !== "" && Number(last) < from) return undefined;
   return from < bytes && from < to ? { from, to } : null;
+}
+
+function zipHeaders(name: string) {
+  return {
+    "content-type": "application/zip",
+    "content-disposition": dispositionOf(name),
+    "cache-control": "private, no-store",
+    "x-content-type-options": "nosniff",
+    "cross-origin-resource-policy": "same-origin",
+  };
+}
+
+/** Answers with an archive that is made while it is sent: its length is not known before. */
+export function zipResponse(
+  { parts }: { parts: AsyncGenerator<Uint8Array> },
+  headers: Record<string, string>,
+): Response {
+  const init = { headers: { ...headers, ...zipHeaders("evidence.zip") } };
+  return new Response(streamed(parts), init);
 }
 
 /** A stream that reads on only once its last chunk was taken. */

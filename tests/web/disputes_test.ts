@@ -67,7 +67,7 @@ test("the two sides of a dispute see its numbers, name their own, and settle it"
   expect([...ann.complaints, ...ben.complaints]).toEqual([]);
 }, 60_000);
 
-test("an arbiter reads both sides and decides", async () => {
+test("an arbiter reads both sides, gets the evidence and decides", async () => {
   using eve = await plainPerson(service, "eve");
   const payer = await service.addAccount("payer", { credit: "90" });
   const payee = await service.addAccount("payee");
@@ -85,6 +85,7 @@ test("an arbiter reads both sides and decides", async () => {
   const strip = page.getByRole("region", { name: "Dispute" });
   await strip.getByText("payer wants back").waitFor();
   await page.getByText("Five pages").first().waitFor();
+  await strip.getByRole("button", { name: "Download the evidence" }).waitFor();
   await page.getByRole("button", { name: "Decide the dispute" }).click();
   const dialog = page.getByRole("dialog", { name: "Decide the dispute" });
   await dialog.getByRole("button", { name: "payer: 10.00" }).click();

@@ -1785,6 +1785,9 @@ WithdrawProposalOutput = TypedDict("WithdrawProposalOutput", {
     "payment": "Payment",
     "conversation": "Conversation",
 })
+GetDisputeEvidenceInput = TypedDict("GetDisputeEvidenceInput", {
+    "conversationId": str,
+})
 RaisePriceInputPrice3 = TypedDict("RaisePriceInputPrice3", {
     "amount": NotRequired[str],
     "amountAtomic": NotRequired[str],
@@ -4138,6 +4141,10 @@ class Operations:
     def withdraw_proposal(self, options: Options = {}, /, **input: Unpack[WithdrawProposalInput]) -> WithdrawProposalOutput:
         """Withdraw a proposal. `DELETE /v1/conversations/{conversationId}/proposals/{proposalId}`"""
         return self.call("DELETE", "/v1/conversations/{conversationId}/proposals/{proposalId}", input, options)
+
+    def get_dispute_evidence(self, options: Options = {}, /, **input: Unpack[GetDisputeEvidenceInput]) -> HTTPResponse:
+        """Download the evidence of a dispute. `GET /v1/conversations/{conversationId}/dispute/evidence.zip`"""
+        return self.send("GET", "/v1/conversations/{conversationId}/dispute/evidence.zip", input, options)
 
     def raise_price(self, options: Options = {}, /, **input: Unpack[RaisePriceInput]) -> RaisePriceOutput:
         """Raise the price. `POST /v1/conversations/{conversationId}/price`"""

@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 import { addCallCommand } from "./call_command.ts";
 import { addDisputeCommands } from "./dispute_command.ts";
+import { addEvidenceCommand } from "./evidence_command.ts";
 import { addLoginCommands } from "./login_command.ts";
 import { addMcpCommand } from "./mcp_command.ts";
 import { addOfferCommand } from "./offer_command.ts";
@@ -18,6 +19,7 @@ export function addRemoteCommands(svc: Command): void {
   addOfferCommand(svc);
   addOrderCommand(svc);
   addDisputeCommands(svc);
+  addEvidenceCommand(svc);
   addWatchCommand(svc);
   addCallCommand(svc);
   addMcpCommand(svc);

@@ -103,6 +103,10 @@ async function checkChain(
     );
   } else if (!isWhole) {
     findings.blame(chainId, `records after ${last.seq} are missing`);
+  } else if (end && last.seq > end.seq) {
+    findings.said.push(
+      `${chainId}: records ${end.seq + 1} to ${last.seq} are newer than this log`,
+    );
   }
   return words;
 }

@@ -4,6 +4,7 @@ import type { Archive, Findings } from "./findings.ts";
 import { pathsIn } from "./findings.ts";
 import type { Row } from "./rows.ts";
 import { memberText, numberIn, rowsIn } from "./rows.ts";
+import { disputeFault } from "./terms/check_dispute.ts";
 import { proposalFault } from "./terms/check_proposals.ts";
 import { isSignedJws } from "./terms/signed_jws.ts";
 
@@ -65,7 +66,8 @@ async function conversationFault(
 ): Promise<string | undefined> {
   const { state } = words;
   return state === undefined || state === memberText(row, "state")
-    ? await proposalFault(row, words, jwks)
+    ? ((await proposalFault(row, words, jwks)) ??
+        (await disputeFault(row, jwks)))
     : `its state is not ${state}, the state in its chain`;
 }
 

@@ -8,10 +8,12 @@ import { checkArchive } from "./check_archive.ts";
 import { readNoteKey } from "./notes.ts";
 import { openArchive } from "./open_archive.ts";
 import { rowIn } from "./rows.ts";
+import { evidenceLines } from "./terms/evidence_lines.ts";
 import { recount } from "./track_record/recount.ts";
 
 const HELP = `Checks an archive that was exported from an inbox: every chain of records, every
-signature, and that the service's public log holds where each chain ends.
+signature, and that the service's public log holds where each chain ends. Of the evidence of a
+dispute it also says the facts in short.
 
   node verify.mjs ARCHIVE [--key KEY] [--against FILE [--proof FILE]] [--witness KEY]…
 
@@ -57,6 +59,7 @@ async function main(): Promise<number> {
   for (const { about, problem } of faults) {
     say(shown(`WRONG ${about}: ${problem}`));
   }
+  for (const line of await evidenceLines(archive)) say(shown(line));
   if (record !== undefined) {
     const counted = await recount(archive, record);
     say(`Track record: ${counted ? JSON.stringify(counted) : "too little"}`);

@@ -65,7 +65,7 @@ async function* pieces(
       const end = start + entry.packedSize;
       if (end <= at) continue;
       if (at < start) yield [entry.at, header];
-      if (entry.packedSize > 0) yield [start, await contentOf(db, entry)];
+      if (entry.packedSize > 0) yield [start, await entryBytes(db, entry)];
       at = end;
     }
   }
@@ -84,7 +84,8 @@ async function* pieces(
   yield [directoryEnd, endOf(made)];
 }
 
-async function contentOf(
+/** The stored bytes of an entry. @throws export_not_found */
+export async function entryBytes(
   db: Database,
   { exportId, at, artifactId, packedSize }: EntryHead,
 ): Promise<Uint8Array> {
@@ -103,7 +104,8 @@ async function fileOf(
   return own ?? (await importedStore(db).fileOf(artifactId));
 }
 
-function zipEntryOf(entry: EntryHead): ZipEntry {
+/** An entry as a ZIP has it. */
+export function zipEntryOf(entry: EntryHead): ZipEntry {
   return { ...entry, isDeflated: entry.artifactId === null };
 }
 

@@ -35,15 +35,10 @@ export async function conversationStep(
     return await chain(call, slice, within);
   } catch (error) {
     // A draft deleted meanwhile, or a conversation that the account left.
-    if (isGone(error)) return null;
+    const { code } = error instanceof ServiceError ? error : {};
+    if (code === "conversation_not_found") return null;
     throw error;
   }
-}
-
-function isGone(error: unknown): boolean {
-  return (
-    error instanceof ServiceError && error.code === "conversation_not_found"
-  );
 }
 
 async function viewOf(
@@ -72,11 +67,8 @@ async function head(
   const { messages: _, nextStep: _step, preview: _preview, ...row } = view;
   const { replyReaders: _readers, ...shown } = row;
   slice.line("conversations", shown);
-  const { receipt } = view.payment;
-  if (receipt && "jws" in receipt) {
-    const { id: conversationId } = within;
-    const { receiptId, jws } = receipt;
-    slice.line("receipts", { conversationId, receiptId, jws });
+  for (const { receiptId, jws } of receiptsOf(view)) {
+    slice.line("receipts", { conversationId: within.id, receiptId, jws });
   }
   for (const artifact of view.artifacts) {
     const { artifactId: id } = artifact;
@@ -85,7 +77,13 @@ async function head(
     const path = bytes ? `files/${id}` : null;
     slice.line("artifacts", { ...artifact, path });
   }
-  return { ...within, before: view.messageCount > 0 ? "" : null };
+  return { ...within, before: "" };
+}
+
+/** The receipts that the account sees: of each step of the price, or of all. */
+function receiptsOf({ payment: { receipt }, terms }: ConversationView) {
+  const steps = terms?.milestones?.map((it) => it.receipt) ?? [receipt];
+  return steps.filter((it) => it !== undefined);
 }
 
 async function messages(

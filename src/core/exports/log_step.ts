@@ -62,8 +62,9 @@ function readCursor(cursor: string): Cursor {
   return JSON.parse(cursor);
 }
 
-async function writeLogCheckpoint(
-  { call, slice }: ExportStep,
+/** Writes the keys, the log's checkpoint and the proof that it extends some older sizes. */
+export async function writeLogCheckpoint(
+  { call, slice }: Pick<ExportStep, "call" | "slice">,
   sizes: readonly number[],
 ): Promise<void> {
   const keys = await archiveKeys(call);

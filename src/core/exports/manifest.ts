@@ -1,3 +1,4 @@
+import type { QueryCall } from "../access/context.ts";
 import { signArchive } from "../audit/log/archive_part.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -5,13 +6,15 @@ import { showTime } from "../base/time.ts";
 import { archiveName } from "./account_text.ts";
 import { exportStore } from "./export_store.ts";
 import { nextPhase } from "./place.ts";
+import type { Slice } from "./slice.ts";
 import { jsonLines, numbered } from "./slice.ts";
 import type { ExportStep, Stepped } from "./step.ts";
 
 /** The form of the archive, for its readers. */
 export const ARCHIVE_FORMAT = "svc-archive/1";
 
-interface Listed {
+/** The length and the hash of a file. */
+export interface Listed {
   readonly bytes: number;
   readonly sha256: string;
 }
@@ -53,23 +56,28 @@ export async function manifestStep({
     if (found.length === limit) {
       return { place: { ...place, cursor: JSON.stringify(next) } };
     }
-    await writeLast({ call, made, slice, place }, next.files);
+    await writeManifest(call, slice, next.files, {}, made.createdAt);
     return { place: nextPhase(place) };
   }
-  await writeLast({ call, made, slice, place }, files);
+  await writeManifest(call, slice, files, {}, made.createdAt);
   return { place: nextPhase(place) };
 }
 
-async function writeLast(
-  { call, made, slice }: ExportStep,
+/** Writes the last files of an archive: the manifest, and the signature of it. */
+export async function writeManifest(
+  call: QueryCall,
+  slice: Slice,
   files: Readonly<Record<string, Listed>>,
+  more: Readonly<Record<string, string>>,
+  at: number = call.now,
 ): Promise<void> {
   const manifest = {
     format: ARCHIVE_FORMAT,
     service: new URL(call.settings.baseUrl).host,
     account: await archiveName(call),
-    accountId: made.accountId,
-    at: showTime(made.createdAt),
+    accountId: call.member.accountId,
+    at: showTime(at),
+    ...more,
     files,
   };
   const text = `${JSON.stringify(manifest, null, 2)}\n`;

@@ -4,6 +4,7 @@ import { extendDeadline } from "../../core/operations/extend_deadline.ts";
 import { findPayments } from "../../core/operations/find_payments.ts";
 import { fundConversation } from "../../core/operations/fund_conversation.ts";
 import { getBalance } from "../../core/operations/get_balance.ts";
+import { getDisputeEvidence } from "../../core/operations/get_dispute_evidence.ts";
 import { listPayments } from "../../core/operations/list_payments.ts";
 import { openDispute } from "../../core/operations/open_dispute.ts";
 import { proposeTerms } from "../../core/operations/propose_terms.ts";
@@ -15,6 +16,7 @@ import { setPayoutAddress } from "../../core/operations/set_payout_address.ts";
 import { totalPayments } from "../../core/operations/total_payments.ts";
 import { withdrawDispute } from "../../core/operations/withdraw_dispute.ts";
 import { withdrawProposal } from "../../core/operations/withdraw_proposal.ts";
+import { zipResponse } from "../../http/archive_response.ts";
 import { PAYING } from "../../http/payment_headers.ts";
 import { nextLink } from "../next_link.ts";
 import { PAYMENTS_CSV } from "../payments_csv.ts";
@@ -34,6 +36,9 @@ export const MONEY_ROUTES: readonly Route[] = [
   route("POST", `${CONVERSATION}/proposals`, proposeTerms),
   route("POST", `${PROPOSAL}/accept`, acceptProposal),
   route("DELETE", PROPOSAL, withdrawProposal),
+  route("GET", `${CONVERSATION}/dispute/evidence.zip`, getDisputeEvidence, {
+    respond: zipResponse,
+  }),
   route("POST", `${CONVERSATION}/price`, raisePrice),
   route("POST", `${CONVERSATION}/refund`, refundPayment, PAYING),
   route("POST", `${CONVERSATION}/refund-request`, requestRefund),

@@ -166,6 +166,11 @@ export abstract class Operations {
     return this.call({ verb: "DELETE", path: "/v1/conversations/{conversationId}/proposals/{proposalId}", input }, options);
   }
 
+  /** Download the evidence of a dispute. `GET /v1/conversations/{conversationId}/dispute/evidence.zip` */
+  getDisputeEvidence(input: types.GetDisputeEvidenceInput, options?: CallOptions): Promise<Response> {
+    return this.send({ verb: "GET", path: "/v1/conversations/{conversationId}/dispute/evidence.zip", input }, options);
+  }
+
   /** Raise the price. `POST /v1/conversations/{conversationId}/price` */
   raisePrice(input: types.RaisePriceInput, options?: CallOptions): Promise<types.RaisePriceOutput> {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/price", input }, options);

@@ -2818,6 +2818,11 @@ export type WithdrawProposalOutput = {
   conversation: Conversation;
 };
 
+export type GetDisputeEvidenceInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+};
+
 export type RaisePriceInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;

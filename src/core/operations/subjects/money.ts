@@ -7,6 +7,7 @@ import { extendDeadline } from "../extend_deadline.ts";
 import { findPayments } from "../find_payments.ts";
 import { fundConversation } from "../fund_conversation.ts";
 import { getBalance } from "../get_balance.ts";
+import { getDisputeEvidence } from "../get_dispute_evidence.ts";
 import { getRailStatus } from "../get_rail_status.ts";
 import { liftStop } from "../lift_stop.ts";
 import { listPayments } from "../list_payments.ts";
@@ -34,6 +35,7 @@ export const MONEY_OPERATIONS: readonly Operation[] = [
   proposeTerms,
   acceptProposal,
   withdrawProposal,
+  getDisputeEvidence,
   raisePrice,
   refundPayment,
   requestRefund,

@@ -15,6 +15,7 @@ import { t } from "../../ui/t.ts";
 import { NumberButton, OpenDisputeButton } from "./dispute_dialogs.tsx";
 import type { Dispute } from "./dispute_words.ts";
 import { isMine, isOpen, nameAt, REASONS, STATUSES } from "./dispute_words.ts";
+import { EvidenceButton } from "./evidence_button.tsx";
 import { History } from "./history.tsx";
 import { whatNext } from "./what_next.tsx";
 
@@ -26,7 +27,7 @@ export function DisputeStrip({
   conversation: Conversation;
   me: Participant | undefined;
 }) {
-  const { terms, imported } = conversation;
+  const { id, terms, imported } = conversation;
   const dispute = terms?.dispute;
   if (imported) return null;
   if (!dispute) return <Before conversation={conversation} />;
@@ -50,8 +51,9 @@ export function DisputeStrip({
         <Standing conversation={conversation} dispute={dispute} />
       )}
       <p className="mt-2">{whatNext(conversation, dispute, me)}</p>
-      <div className="mt-2 flex flex-wrap items-center gap-2 empty:hidden">
+      <div className="mt-2 flex flex-wrap items-center gap-2">
         <Buttons conversation={conversation} />
+        <EvidenceButton conversationId={id} />
       </div>
       <details className="mt-1">
         <summary className="hint">{t`What each side said`}</summary>
