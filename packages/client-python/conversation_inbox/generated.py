@@ -1247,6 +1247,7 @@ PreviewConversationOutputMoney = TypedDict("PreviewConversationOutputMoney", {
     "missing": NotRequired["Money"],
     "release": Literal["accepted", "replied", "converted"],
     "condition": str,
+    "arbiter": NotRequired[str],
     "returnsAfterDays": float,
 })
 PreviewConversationOutputAsksItem = TypedDict("PreviewConversationOutputAsksItem", {
@@ -1609,6 +1610,7 @@ RequestReviewOutputPreviewMoney = TypedDict("RequestReviewOutputPreviewMoney", {
     "missing": NotRequired["Money"],
     "release": Literal["accepted", "replied", "converted"],
     "condition": str,
+    "arbiter": NotRequired[str],
     "returnsAfterDays": float,
 })
 RequestReviewOutputPreviewAsksItem = TypedDict("RequestReviewOutputPreviewAsksItem", {

@@ -3,6 +3,7 @@ import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { answerDispute } from "../../../src/core/operations/answer_dispute.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { openDispute } from "../../../src/core/operations/open_dispute.ts";
+import { previewConversation } from "../../../src/core/operations/preview_conversation.ts";
 import { proposeTerms } from "../../../src/core/operations/propose_terms.ts";
 import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { ruleDispute } from "../../../src/core/operations/rule_dispute.ts";
@@ -91,6 +92,11 @@ test("an arbiter reads nothing until the two had 72 hours, then decides", async 
       })
     ).code,
   ).toBe("invalid_price");
+  const clerk = carol.as({ scopes: ["conversations:write"] });
+  const ruling = { conversationId: id, return: "1", text: "so" };
+  expect((await clerk.refused(ruleDispute, ruling)).code).toBe(
+    "person_required",
+  );
   const ruled = await carol.run(ruleDispute, {
     conversationId: id,
     return: "1.50",
@@ -217,6 +223,10 @@ test("an arbiter is named before the money, by a request or a proposal, and is o
     });
     expect(refusal.faults[0]?.pointer).toBe("/arbiter");
   }
+  const preview = await alice.run(previewConversation, {
+    ...{ to: bob.address, text: "x", price: "5", arbiter },
+  });
+  expect(preview.sentences).toContain(`${arbiter} decides disputes.`);
   const id = await paid(core, { arbiter });
   const { checkpoints, terms } = await view(bob, id);
   expect(terms).toEqual({ arbiter });

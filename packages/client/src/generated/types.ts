@@ -1959,6 +1959,8 @@ export type PreviewConversationOutput = {
     release: "accepted" | "replied" | "converted";
     /** Release condition, in a sentence. */
     condition: string;
+    /** Who decides disputes; absent without one. */
+    arbiter?: string;
     /** Days after which it goes back if the condition isn't met. */
     returnsAfterDays: number;
   };
@@ -2553,6 +2555,8 @@ export type RequestReviewOutput = {
       release: "accepted" | "replied" | "converted";
       /** Release condition, in a sentence. */
       condition: string;
+      /** Who decides disputes; absent without one. */
+      arbiter?: string;
       /** Days after which it goes back if the condition isn't met. */
       returnsAfterDays: number;
     };

@@ -1,4 +1,6 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { onlyPerson } from "../../../access/only_person.ts";
+import { decidesOn, hasScope } from "../../../access/principal.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
 import { told } from "../../../base/words/sentence.ts";
@@ -42,8 +44,8 @@ export async function rule(
 }
 
 /**
- * Refuses anyone but the asked arbiter, and after its time.
- * @throws not_arbiter, dispute_ended, hold_expired
+ * Refuses anyone but the asked arbiter, its agent that may not decide, and after its time.
+ * @throws not_arbiter, person_required, dispute_ended, hold_expired
  */
 export function refuseToRule(
   call: QueryCall,
@@ -54,6 +56,13 @@ export function refuseToRule(
     throw new ServiceError("not_arbiter", {
       detail: told`Cannot rule: only the arbiter can.`,
     });
+  }
+  const { member } = call;
+  const mayDecide =
+    hasScope(member, "decisions:write") && decidesOn(member, "arbitration");
+  if (member.kind === "agent" && !mayDecide) {
+    const detail = told`Cannot rule: only your person can.`;
+    throw onlyPerson(call, `/c/${conversation.id}`, detail);
   }
   const dispute = freezeOf(conversation);
   const { ruleBy = 0 } = dispute ?? {};

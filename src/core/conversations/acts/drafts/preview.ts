@@ -214,6 +214,7 @@ async function moneyOf(
     ...(missing > 0 && { missing: showMoney(missing) }),
     release: ready.release,
     condition: conditionWords(ready, payee, call.say),
+    ...(ready.terms?.arbiter && { arbiter: ready.terms.arbiter.address }),
     returnsAfterDays: daysHeld(ready, call.now, terms.holdDays),
   };
 }

@@ -63,6 +63,9 @@ const MoneyPreview = closed({
   missing: Type.Optional(money("How much the balance falls short.")),
   release: described(ReleaseSchema, "Condition that releases the price."),
   condition: Word("sentence", "Release condition, in a sentence."),
+  arbiter: Type.Optional(
+    Word("address", "Who decides disputes; absent without one."),
+  ),
   returnsAfterDays: Type.Number({
     description: "Days after which it goes back if the condition isn't met.",
   }),

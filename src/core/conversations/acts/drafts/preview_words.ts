@@ -1,6 +1,7 @@
 import { amountOn } from "../../../base/money.ts";
 import { readersInLine } from "../../../base/words/lists.ts";
 import type { Say } from "../../../base/words/say.ts";
+import { arbiterWords } from "../checkpoints/card_words.ts";
 import type { Preview } from "./preview_schema.ts";
 
 type PreviewFacts = Omit<Preview, "sentences">;
@@ -173,12 +174,13 @@ function becomes(money: Money, say: Say): readonly string[] {
   const earns = payee
     ? say`${payee} is paid after signing the receipt for this: ${condition}`
     : say`The recipient is paid after creating an account here and signing the receipt for this: ${condition}`;
-  const { returnsAfterDays: days } = money;
+  const { returnsAfterDays: days, arbiter } = money;
   return [
     `${leaves} ${earns}`,
     say.many(
       days,
     )`If that doesn't happen within a day, you get it back automatically.|If that doesn't happen within # days, you get it back automatically.`,
+    ...(arbiter === undefined ? [] : [arbiterWords(arbiter, say)]),
   ];
 }
 
