@@ -58,6 +58,18 @@ test("a person makes a team, adds a member, who answers in its inbox and is remo
     .getByRole("article", { name: "Message from jon, for Sales" })
     .waitFor();
 
+  await jon.page.getByRole("button", { name: "More actions" }).click();
+  await jon.page.getByRole("menuitem", { name: "Assign" }).click();
+  await jon.page.getByLabel("jon (you)").check();
+  await jon.page.getByRole("button", { name: "Done" }).click();
+  await jon.page.getByRole("button", { name: "More actions" }).click();
+  await jon.page.getByRole("menuitem", { name: "Internal note" }).click();
+  await jon.page.getByLabel("Note", { exact: true }).fill("Ask the store.");
+  await jon.page.getByRole("button", { name: "Add note" }).click();
+  await jon.page.getByText(/· Internal note/).waitFor();
+  await jon.page.getByRole("link", { name: "Assigned to me" }).click();
+  await jon.page.getByRole("link", { name: /Chairs/ }).waitFor();
+
   await item.getByRole("button", { name: "Remove jon" }).click();
   await item.waitFor({ state: "detached" });
   const after = await service.fetch(`/v1/conversations/${conversationId}`, {

@@ -9,6 +9,8 @@ export const APP_PATHS: readonly string[] = [
   "/requests",
   "/waiting",
   "/snoozed",
+  "/mine",
+  "/unassigned",
   "/payments",
   "/payments/balance",
   "/labels",

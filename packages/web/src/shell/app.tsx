@@ -22,7 +22,7 @@ import { showOverlay, useOverlay } from "./overlay.ts";
 import { RoomRouter, useSheetOfAddress } from "./room_router.tsx";
 import { useShortcuts } from "./shortcuts.ts";
 import { takeBackLast } from "./toasts.ts";
-import { IMPORTED, LABELS_PATH, NAV_VIEWS } from "./views.ts";
+import { IMPORTED, LABELS_PATH, NAV_VIEWS, TEAM_PLACES } from "./views.ts";
 
 const ComposeSheet = lazy(async () => ({
   default: (await import("../compose/sheet/compose_sheet.tsx")).ComposeSheet,
@@ -134,7 +134,9 @@ function Rooms() {
   // One page for all of them: a list must keep its position.
   if (isThread) return <InboxPage openId={thread.id} />;
   const isList = NAV_VIEWS.some((it) => it.path === path && !it.isPage);
-  const isFound = path === LABELS_PATH || path === IMPORTED.path;
+  const isFound =
+    path === LABELS_PATH ||
+    [IMPORTED, ...TEAM_PLACES].some((it) => it.path === path);
   if (isList || isFound) return <InboxPage />;
   return (
     <Switch>

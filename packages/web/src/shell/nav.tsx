@@ -1,5 +1,6 @@
 import { Link, useLocation, useSearch } from "wouter";
-import { useCounts, useLabels } from "../api/queries.ts";
+import { placeIn } from "../api/acting_as.ts";
+import { useAccount, useCounts, useLabels } from "../api/queries.ts";
 import { goToSheet, useSheet } from "../compose/sheet/sheet.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Key, MOD_KEY } from "../ui/key.tsx";
@@ -13,6 +14,7 @@ import {
   badgeOf,
   labelPlace,
   NAV_VIEWS,
+  TEAM_PLACES,
   viewPlace,
 } from "./views.ts";
 
@@ -47,6 +49,7 @@ export function Nav() {
         <Key name="C" look="key-on-accent" />
       </Link>
       <Views here={here} isCovered={isCovered} />
+      <TeamViews here={here} />
       <Labels here={here} />
       <div className="md:grow" />
       <Toaster />
@@ -99,6 +102,25 @@ function Views({ here, isCovered }: { here: string; isCovered: boolean }) {
           isAtHand={AT_HAND_VIEWS.includes(place)}
           count={badgeOf(counts, place.view)}
           counts={place.view === "inbox" ? t`unread` : t`total`}
+        />
+      ))}
+    </nav>
+  );
+}
+
+/** In a team's inbox, who is on its conversations. */
+function TeamViews({ here }: { here: string }) {
+  if (!placeIn(useAccount().data)) return null;
+  return (
+    <nav aria-label={t`Team`} className="flex flex-col gap-px max-md:hidden">
+      <h2 className="px-2 pt-3.5 pb-1 font-semibold text-2xs text-quiet">{t`Team`}</h2>
+      {TEAM_PLACES.map(({ view, path, name, icon }) => (
+        <NavItem
+          key={view}
+          to={path}
+          name={name}
+          icon={icon}
+          isHere={here === path}
         />
       ))}
     </nav>

@@ -6,7 +6,7 @@ import { t } from "../ui/t.ts";
 
 /** A view of the inbox, or everything with a label. */
 export interface ViewPlace {
-  readonly view: View | "labels" | "imported";
+  readonly view: View | "labels" | "imported" | "mine" | "unassigned";
   readonly label?: string;
   /** The section of needs_you that is shown alone. */
   readonly section?: Section;
@@ -122,6 +122,26 @@ export const ONLY = "only";
 /** The path of the lists by label. */
 export const LABELS_PATH = "/labels";
 
+/** The parts of a team's inbox, by who is on a conversation. */
+export const TEAM_PLACES: readonly ViewPlace[] = [
+  {
+    view: "mine",
+    path: "/mine",
+    name: t`Assigned to me`,
+    icon: "person",
+    empty: t`Nothing is assigned to you.`,
+    act: TO_INBOX,
+  },
+  {
+    view: "unassigned",
+    path: "/unassigned",
+    name: t`Unassigned`,
+    icon: "inbox",
+    empty: t`Everything in the inbox is assigned.`,
+    act: TO_INBOX,
+  },
+];
+
 /** The operator's imports from other services, which the settings link to if there are any. */
 export const IMPORTED: ViewPlace = {
   view: "imported",
@@ -142,7 +162,7 @@ export function viewPlace(
   if (isLabels && label) return labelPlace(label);
   const isIt = ({ path, view }: ViewPlace) =>
     path === pathOrName || view === pathOrName;
-  const place = [...NAV_VIEWS, IMPORTED].find(isIt) ?? INBOX;
+  const place = [...NAV_VIEWS, ...TEAM_PLACES, IMPORTED].find(isIt) ?? INBOX;
   const section = SECTION_TABS.find(
     (it) => it.section === query.get("section"),
   );

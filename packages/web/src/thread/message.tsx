@@ -105,7 +105,7 @@ function Head({
         )}
         {trust.origin && !isUnknown && <>{t`at ${hostIn(trust.origin)}`} · </>}
         <Time at={createdAt} isShort />
-        {message.onlyYou && ` · ${t`Only you can see this`}`}
+        {message.onlyYou && ` · ${onlyOwnWords(conversation)}`}
         {accept === false && ` · ${t`Asked before accepting`}`}
         {mode === "reply" && isOfMore(conversation) && ` · ${t`Private reply`}`}
       </span>
@@ -131,6 +131,11 @@ function nameOfActor(
   return isItself && actor.name === undefined && displayName
     ? displayName
     : asStart(actor);
+}
+
+/** Whose eyes a message is for that only the reader's account sees. */
+function onlyOwnWords({ assignee }: Conversation): string {
+  return assignee === undefined ? t`Only you can see this` : t`Internal note`;
 }
 
 /** Whether a program or a guest wrote, and whether it was on the reader's side. */

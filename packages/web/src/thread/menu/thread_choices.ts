@@ -15,6 +15,8 @@ import { snoozedText } from "../../ui/time.tsx";
 export type Asking =
   | "cancel"
   | "labels"
+  | "assign"
+  | "note"
   | "propose"
   | "dispute"
   | "block"
@@ -91,6 +93,13 @@ export function useThreadChoices({
     },
     { label: t`Labels`, icon: "label", does: () => ask("labels") },
   ];
+  // Only the view of a team has an assignee, even if it is nobody.
+  if (conversation.assignee !== undefined && actionOf(conversation, "reply")) {
+    menu.push(
+      { label: t`Assign`, icon: "person", does: () => ask("assign") },
+      { label: t`Internal note`, icon: "write", does: () => ask("note") },
+    );
+  }
   const propose = actionOf(conversation, "propose");
   if (propose?.ready) {
     const does = () => ask("propose");

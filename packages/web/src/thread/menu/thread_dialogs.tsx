@@ -1,6 +1,8 @@
 import type { Action, Conversation } from "../../api/types.ts";
 import { OpenDisputeDialog } from "../dispute/dispute_dialogs.tsx";
 import { ProposeDialog } from "../money/propose_dialog.tsx";
+import { AssignDialog } from "../team/assign_dialog.tsx";
+import { NoteDialog } from "../team/note_dialog.tsx";
 import { BlockDialog } from "./block_dialog.tsx";
 import { CancelDialog } from "./cancel_dialog.tsx";
 import { LabelsDialog } from "./labels_dialog.tsx";
@@ -36,6 +38,10 @@ export function ThreadDialogs({
       {asking === "labels" && (
         <LabelsDialog conversation={conversation} onClose={onClose} />
       )}
+      {asking === "assign" && (
+        <AssignDialog conversation={conversation} onClose={onClose} />
+      )}
+      {asking === "note" && <NoteDialog id={id} onClose={onClose} />}
       {asking === "propose" && (
         <ProposeDialog conversation={conversation} onClose={onClose} />
       )}
