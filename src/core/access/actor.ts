@@ -98,7 +98,7 @@ export function isSameActor(one: Actor, other: Actor): boolean {
 
 /**
  * An actor for one viewer: only its own account sees which access it was. The name of a person
- * who acts as a team is shown to everyone who knows the team.
+ * who acts as a team is in the label for everyone who knows the team.
  */
 export function presentActor(
   actor: Actor,
@@ -107,12 +107,11 @@ export function presentActor(
 ): ActorView {
   const { kind, accountId } = actor;
   const isOwn = accountId !== undefined && accountId === reader.viewerId;
-  const { credentialId }: Partial<Actor> = isOwn ? actor : {};
   const isNamed = isOwn || (kind === "person" && reader.holder !== undefined);
-  const { name }: Partial<Actor> = isNamed ? actor : {};
+  const { name, credentialId }: Partial<Actor> = isOwn ? actor : {};
   return {
     kind,
-    label: labelOf({ kind, ...(name !== undefined && { name }) }, reader, say),
+    label: labelOf(isNamed ? actor : { kind }, reader, say),
     ...(name !== undefined && { name }),
     ...(credentialId !== undefined && { credentialId }),
   };

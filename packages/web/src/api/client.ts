@@ -3,7 +3,6 @@ import { problemIn } from "../../../client/src/problem.ts";
 import type { TransportOptions } from "../../../client/src/transport.ts";
 import { Transport } from "../../../client/src/transport.ts";
 import { t } from "../ui/t.ts";
-import { actingHeaders } from "./acting_as.ts";
 import { markReached, markUnreached } from "./connection.ts";
 import { bearer, reach, renewedBearer } from "./session.ts";
 
@@ -18,7 +17,7 @@ export interface Call {
 const SERVICE: TransportOptions = {
   url: "",
   // Also if the browser prefers another language than the page's.
-  headers: { "accept-language": t.language, ...actingHeaders() },
+  headers: { "accept-language": t.language },
   fetch: reach,
   token: (isRefused) => (isRefused ? renewedBearer() : bearer()),
   onReached: (isReached) => (isReached ? markReached() : markUnreached()),

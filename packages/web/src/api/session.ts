@@ -1,5 +1,5 @@
 import { Problem, problemIn, Unreached } from "../../../client/src/problem.ts";
-import { leaveEnded } from "./acting_as.ts";
+import { actingHeaders, leaveEnded } from "./acting_as.ts";
 import { markReached, markUnreached } from "./connection.ts";
 
 /** A bearer token of the session, stored only in memory. */
@@ -30,9 +30,10 @@ export async function renewedBearer(): Promise<string> {
   return current.token;
 }
 
-/** `fetch`, which returns to one's own inbox after the membership of a team has ended. */
+/** `fetch` as the chosen team; returns to one's own inbox once its membership has ended. */
 export async function reach(url: string, init: RequestInit): Promise<Response> {
-  const response = await fetch(url, init);
+  const headers = { ...actingHeaders(), ...init.headers };
+  const response = await fetch(url, { ...init, headers });
   await leaveEnded(response);
   return response;
 }
