@@ -62,7 +62,11 @@ export const IDENTITY_ERRORS = {
     status: 403,
     ...UNSUPPORTED,
     title: phrase`You aren't a member of this team`,
-    fix: phrase`Use an address from GET /v1/teams, or leave Svc-Act-As out.`,
+    fix: {
+      rest: phrase`Use an address from GET /v1/teams, or leave Svc-Act-As out.`,
+      mcp: "Act as a team that you are a member of, or for yourself.",
+      a2a: "Act as a team that you are a member of, or for yourself.",
+    },
   },
   insufficient_scope: {
     status: 403,

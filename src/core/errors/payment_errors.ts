@@ -87,7 +87,11 @@ export const PAYMENT_ERRORS = {
   ruling_required: {
     ...CONFLICT,
     title: phrase`A ruling names an amount`,
-    fix: phrase`Send how much goes back with POST /v1/conversations/:conversationId/dispute/ruling.`,
+    fix: {
+      rest: phrase`Send how much goes back with POST /v1/conversations/:conversationId/dispute/ruling.`,
+      mcp: "Say how much goes back: svc.refund_payment with rule, return and text.",
+      a2a: "Rule over REST or MCP, and say how much goes back.",
+    },
   },
   not_arbiter: {
     status: 403,
