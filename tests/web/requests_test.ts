@@ -228,6 +228,9 @@ test("the one who would be paid names a price, the sender counters, and what is 
   await ida.page.goto("/needs-you");
   await ida.page.getByRole("link", { name: /A slogan/ }).click();
   await ida.page.getByText("Agree on 5.00 USDC (TEST) with jon?").waitFor();
+  await ida.page
+    .getByText(/Earned as soon as: \S+ accepts the request\./)
+    .waitFor();
   await ida.page.getByRole("button", { name: "Propose other terms" }).click();
   await propose(ida.page, "Propose other terms", "4.00");
   await jon.page.goto(path);

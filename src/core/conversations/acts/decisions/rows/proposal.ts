@@ -3,7 +3,10 @@ import { timeInWords } from "../../../../base/time.ts";
 import type { Say } from "../../../../base/words/say.ts";
 import { phrase } from "../../../../base/words/say.ts";
 import { SENDER } from "../../../model/model.ts";
-import { earnedWords } from "../../../model/turn/condition_words.ts";
+import {
+  conditionWords,
+  earnedWords,
+} from "../../../model/turn/condition_words.ts";
 import { sidesOf } from "../../../model/turn/moves.ts";
 import type { Subject } from "../../checkpoints/subject.ts";
 import { agree, pricedBy, refuseToAgree } from "../../funding/agree.ts";
@@ -92,7 +95,12 @@ function agreedWords(subject: Subject<"proposal">, say: Say): string {
   if (asked.position !== SENDER) {
     return `${say`You agree to do it for ${price}. The sender is asked to pay, and the money is held until you sign the receipt. ${earnedWords(priced, price, say)}`}${due}`;
   }
+  // The payer has to see that it would be paid for something else.
+  const earned =
+    priced.release === conversation.release
+      ? ""
+      : ` ${say`Earned as soon as: ${conditionWords(priced, otherSide(conversation, asked), say)}`}`;
   return conversation.rail === "ledger"
-    ? `${say`${price} is held from your balance until the recipient signs the receipt, and the work starts.`}${due}`
-    : `${say`You're asked to sign ${price} with your wallet. It's held until the recipient signs the receipt, and then the work starts.`}${due}`;
+    ? `${say`${price} is held from your balance until the recipient signs the receipt, and the work starts.`}${earned}${due}`
+    : `${say`You're asked to sign ${price} with your wallet. It's held until the recipient signs the receipt, and then the work starts.`}${earned}${due}`;
 }
