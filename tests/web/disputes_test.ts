@@ -64,6 +64,9 @@ test("the two sides of a dispute see its numbers, name their own, and settle it"
   await strip.getByText("Back to you").waitFor();
   await theirs.getByText("Paid to you").waitFor();
   await theirs.getByRole("definition").getByText("7.00").waitFor();
+  await ben.page.goto("/inbox");
+  const row = ben.page.getByRole("link", { name: /Ten pages/ });
+  await row.getByText(/^7\.00/).waitFor();
   expect([...ann.complaints, ...ben.complaints]).toEqual([]);
 }, 60_000);
 

@@ -1,4 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { dirname, join } from "node:path";
+import { checkArchive } from "../../../packages/verify/src/check_archive.ts";
+import { openArchive } from "../../../packages/verify/src/open_archive.ts";
+import { signHeads } from "../../../src/core/loops/sweeper.ts";
 import type { TestAccount, TestService } from "../../harness.ts";
 import { startService } from "../../harness.ts";
 import type { Terminal } from "./terminal.ts";
@@ -174,4 +178,29 @@ test("a command that fails says why, by its exit code and as JSON", async () => 
   expect((await terminal.run(["inbox"], { env: ended })).code).toBe(3);
   const lost = await terminal.run(["login", away.SVC_URL], { input: "svc_x" });
   expect(lost.code).toBe(4);
+});
+
+test("the evidence of a dispute becomes a new file", async () => {
+  await using ofAlice = await loggedIn(alice);
+  await using ofBob = await loggedIn(bob);
+  const sent = await ofAlice.run([
+    ...["send", bob.address, "--title", "Ten pages", "--text", "By Friday"],
+    ...["--price", "5.00"],
+  ]);
+  const id = idIn(sent.out);
+  await ofBob.run(["reply", id, "--text", "Five pages"]);
+  const early = await ofBob.run(["evidence", id, "never.zip"]);
+  expect(early).toMatchObject({ code: 1, out: "" });
+  const claim = { conversationId: id, reason: "late", text: "Half is missing" };
+  await ofAlice.run(["call", "open_dispute", JSON.stringify(claim)]);
+  await signHeads(service.services);
+  const file = join(dirname(ofBob.loginPath), "evidence.zip");
+  const made = await ofBob.json(["evidence", id, file]);
+  expect(made).toEqual({ file, bytes: Bun.file(file).size });
+  const archive = await openArchive(file);
+  expect((await checkArchive(archive)).faults).toEqual([]);
+  await archive.close?.();
+  // A file that is there stays as it is.
+  expect(await ofBob.run(["evidence", id, file])).toMatchObject({ code: 1 });
+  expect(made).toEqual({ file, bytes: Bun.file(file).size });
 });

@@ -3,7 +3,7 @@ import { firstWords } from "../../../../src/core/base/text.ts";
 import type { Conversation, Participant } from "../api/types.ts";
 import { hostIn } from "../compose/resolved.ts";
 import { dueIn } from "../ui/due.ts";
-import { amountSaid } from "../ui/money/money.tsx";
+import { amountSaid, shownAmount } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
 import { snoozedText, whenText } from "../ui/time.tsx";
 import { asStart, inSentence, paymentState } from "../ui/words.ts";
@@ -162,7 +162,7 @@ export function pillOf({
       : payment.status === "requires_payment"
         ? "ask"
         : "money",
-    words: amountSaid(payment.price),
+    words: amountSaid(shownAmount(payment)),
     unit: payment.price.currency,
     // A held price needs no state: that is the usual one.
     ...((!isHeld || payment.onItsWay) && { state: paymentState(payment) }),

@@ -1,7 +1,7 @@
 import type { Conversation, Payment } from "../../api/types.ts";
 import { Badge } from "../../ui/badge.tsx";
 import { Icon } from "../../ui/icon.tsx";
-import { moneyText, statusLook } from "../../ui/money/money.tsx";
+import { moneyText, shownAmount, statusLook } from "../../ui/money/money.tsx";
 import { ReceiptLink } from "../../ui/receipt_link.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
@@ -16,10 +16,8 @@ import { Reclaim } from "./reclaim.tsx";
 /** The price and its status. */
 export function Standing({ payment }: { payment: Payment }) {
   if (payment.status === "none") return null;
-  const { released, returned, label, status } = payment;
-  // Of a price that ended in parts, the part that was paid.
-  const isPart = status === "released" && released && returned;
-  const price = isPart ? released : payment.price;
+  const { label, status } = payment;
+  const price = shownAmount(payment);
   return (
     <Badge look={statusLook(status)}>
       {moneyText({ price, label })} {paymentState(payment)}

@@ -17,6 +17,16 @@ export function moneyText({
   return `${amountSaid(price)} ${price.currency}${label ? ` (${label})` : ""}`;
 }
 
+/** The amount that its status is about: of a price that ended in parts, the part that was paid. */
+export function shownAmount({
+  status,
+  price,
+  released,
+  returned,
+}: Payment): Payment["price"] {
+  return status === "released" && released && returned ? released : price;
+}
+
 const STATUS_LOOKS: Readonly<Record<Payment["status"], string>> = {
   none: "text-soft",
   requires_payment: "bg-warn-back text-warn",
