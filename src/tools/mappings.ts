@@ -6,6 +6,7 @@ import type { JsonObject } from "../core/base/json.ts";
 import { isObject } from "../core/base/json.ts";
 import { LIMITS } from "../core/base/limits.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
+import { DEADLINE_FIELDS } from "../core/conversations/model/inputs.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { withoutMark } from "./fence.ts";
 import type { PartAsked } from "./results/part_asked.ts";
@@ -37,6 +38,9 @@ const COMPOSED_SELDOM = [
   "contextId",
   "bcc",
   "version",
+  "milestones",
+  "arbiter",
+  ...Object.keys(DEADLINE_FIELDS),
 ];
 
 /** Fields of an offer, which a tool takes in one. */

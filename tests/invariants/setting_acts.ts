@@ -11,8 +11,10 @@ import { deleteWebhook } from "../../src/core/operations/delete_webhook.ts";
 import { listCredentials } from "../../src/core/operations/list_credentials.ts";
 import { listInboxRules } from "../../src/core/operations/list_inbox_rules.ts";
 import { listOffers } from "../../src/core/operations/list_offers.ts";
+import { listTeams } from "../../src/core/operations/list_teams.ts";
 import { listTemplates } from "../../src/core/operations/list_templates.ts";
 import { listWebhooks } from "../../src/core/operations/list_webhooks.ts";
+import { makeTeam } from "../../src/core/operations/make_team.ts";
 import { putOffer } from "../../src/core/operations/put_offer.ts";
 import { renameLabel } from "../../src/core/operations/rename_label.ts";
 import { revokeCredential } from "../../src/core/operations/revoke_credential.ts";
@@ -88,6 +90,19 @@ const template: Act = {
     if (ended && random.chance(0.4)) {
       await actor.run(deleteTemplate, { templateId: ended.templateId });
     } else await actor.run(saveTemplate, { name: word(), text: word() });
+    return undefined;
+  },
+};
+
+const team: Act = {
+  name: "team",
+  weight: 0,
+  async run({ word }, actor) {
+    const person = actor.asPerson();
+    const { teams } = await person.run(listTeams, {});
+    if (teams.length > 0) return undefined;
+    const localPart = word();
+    await person.run(makeTeam, { displayName: localPart, localPart });
     return undefined;
   },
 };
@@ -183,6 +198,7 @@ export const SETTING_ACTS: readonly [Act, ...Act[]] = [
   rule,
   offer,
   template,
+  team,
   profile,
   domain,
   notifications,

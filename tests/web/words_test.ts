@@ -16,7 +16,7 @@ test("what is half-typed is kept from the service, and nothing else", () => {
     title: "",
     text: "",
     contactType: "everyone",
-    ...{ offerId: null, milestones: [] },
+    ...{ offerId: null, milestones: [], arbiter: null },
     // Null takes one from the draft.
     ...{ acceptWithin: null, deliverWithin: null, deliverBy: null },
   });

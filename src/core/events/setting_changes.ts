@@ -28,7 +28,8 @@ export type SettingName = keyof typeof ACCOUNT_SETTINGS;
 
 /** The settings that a record in an account's chain changes, by its subject. */
 const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
-  address: ["addresses"],
+  // The page of offers is at the address.
+  address: ["addresses", "offers"],
   calendar: ["notifications"],
   credential: ["access"],
   domain: ["addresses"],
@@ -39,8 +40,8 @@ const SETTINGS_OF: Readonly<Record<string, readonly SettingName[]>> = {
   offer: ["offers"],
   passkey: ["sign_in"],
   payout: ["payout"],
-  // An address shows its prices and owner.
-  profile: ["addresses", "profile"],
+  // An address shows its prices and owner; a listed account has a page of offers.
+  profile: ["addresses", "offers", "profile"],
   push_device: ["notifications"],
   rule: ["rules"],
   template: ["templates"],

@@ -109,7 +109,7 @@ function deadline(description: string) {
 }
 
 /** Deadlines that the sender asks for; null removes one from a draft. */
-const DEADLINE_FIELDS = {
+export const DEADLINE_FIELDS = {
   acceptBy: deadline(
     "Until when it can be accepted, such as 2030-01-31T12:00:00Z; then it ends and a held price goes back.",
   ),

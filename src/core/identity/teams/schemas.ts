@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { LIMITS } from "../../base/limits.ts";
+import { Word } from "../../base/own_words.ts";
 import {
   closed,
   described,
@@ -39,7 +40,7 @@ const TERMS = {
       upTo: nullable(money("Most for one act; null is no limit.")),
       perDay: nullable(money("Most for a UTC day; null is no limit.")),
       kinds: nullable(
-        Type.Array(Type.String(), {
+        Type.Array(Word("code"), {
           description: "Acts that they decide; null is all.",
         }),
       ),
@@ -51,16 +52,18 @@ const TERMS = {
 };
 
 export const MemberSchema = closed({
-  memberId: string("Id of the member's account."),
-  address: nullable(string("Their free address; null if they have none.")),
+  memberId: Word("id", "Id of the member's account."),
+  address: nullable(
+    Word("address", "Their free address; null if they have none."),
+  ),
   displayName: string("Their display name."),
   ...TERMS,
   isYou: flag("True for the caller."),
 });
 
 export const TeamSchema = closed({
-  id: string("Id of the team's account."),
-  address: nullable(string("Act as the team by this address.")),
+  id: Word("id", "Id of the team's account."),
+  address: nullable(Word("address", "Act as the team by this address.")),
   displayName: string("Its display name."),
   myRole: RoleSchema,
   myRights: described(RightsSchema, "What you may do."),
