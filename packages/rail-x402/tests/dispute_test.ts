@@ -1,12 +1,21 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { OPERATOR as TERMINAL } from "../../../src/core/access/principal.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
 import { DAY_MS } from "../../../src/core/base/time.ts";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
+import { liftStop } from "../../../src/core/operations/lift_stop.ts";
 import { ruleDispute } from "../../../src/core/operations/rule_dispute.ts";
+import { signReceipt } from "../../../src/core/operations/sign_receipt.ts";
+import type { PaymentInfo } from "../../../src/core/payments/terms/payment_info.ts";
+import { callOperation } from "../../../src/core/pipeline/call.ts";
+import type { Composed } from "../../../tests/core/core_harness.ts";
 import { view } from "../../../tests/core/core_harness.ts";
 import { answer, dispute } from "../../../tests/core/payments/dispute_story.ts";
 import { paid, say } from "../../../tests/core/payments/flows.ts";
+import { voidCall } from "../src/escrow_calls.ts";
 import type { Anvil } from "./anvil.ts";
-import { startAnvil } from "./anvil.ts";
+import { ESCROW, startAnvil } from "./anvil.ts";
+import { OPERATOR } from "./stage.ts";
 import { expectRight, fund, startOnChain } from "./story.ts";
 
 let anvil: Anvil;
@@ -18,13 +27,19 @@ beforeAll(async () => {
 afterAll(() => anvil[Symbol.asyncDispose]());
 
 /** A price of 5.00 that a chain holds, and bob's answer. */
-async function startHeld(more: { readonly arbiter?: true } = {}) {
+async function startHeld(
+  more: {
+    readonly arbiter?: true;
+    readonly milestones?: Composed["milestones"];
+  } = {},
+) {
   seed += 10;
   const stage = await startOnChain(anvil, seed);
   const { carol } = stage;
   const id = await paid(stage, {
     price: "5",
     ...(more.arbiter && { arbiter: carol.address }),
+    ...(more.milestones && { milestones: more.milestones }),
   });
   await fund(stage, id);
   await stage.settle();
@@ -65,6 +80,44 @@ test("an arbiter's split of a price on a chain is a capture in part, and the res
   expect(await anvil.tokens(payee.address)).toBe(3_750_000);
   expect(await anvil.tokens(payer.address)).toBe(16_250_000);
   await expectRight(stage, id);
+});
+
+test("a dispute lapses with a hold that somebody ends on the chain itself", async () => {
+  const { stage, id } = await startHeld({
+    milestones: [
+      { title: "Start", amount: "2", release: "accepted" },
+      { title: "End", amount: "3" },
+    ],
+  });
+  await using _core = stage;
+  const step = {
+    conversationId: id,
+    confirm: true,
+    milestoneId: "m1",
+  } as const;
+  await stage.bob.asPerson().run(signReceipt, step);
+  await say(stage.bob, id);
+  await dispute(stage.alice, id);
+  const [row] = await stage.rows("select terms from chain_intents");
+  const info: PaymentInfo = JSON.parse(String(row?.[0]));
+  await anvil.sendAs(OPERATOR, ESCROW, voidCall(info));
+  const lookOn = async () => {
+    for (let times = 0; times < 8; times++) {
+      stage.advance(LIMITS.chainPassMs);
+      await anvil.finalise();
+      await stage.look();
+    }
+  };
+  await lookOn();
+  const lifting = { conversationId: id, reason: "it was us" };
+  const operator = { principal: TERMINAL, via: "cli", requestId: "t" } as const;
+  await callOperation(stage.services, liftStop, operator, lifting);
+  await lookOn();
+  const { payment, terms } = await view(stage.alice, id);
+  expect([payment.status, terms?.dispute?.status]).toEqual([
+    "voided",
+    "lapsed",
+  ]);
 });
 
 test("without an arbiter a dispute moves no end on a chain, and lapses there", async () => {

@@ -3,6 +3,7 @@ import type { Payment } from "../../../payments/model.ts";
 import { settledAs } from "../../../payments/rail.ts";
 import type { Done } from "../../model/acting.ts";
 import type { Conversation } from "../../model/model.ts";
+import { lapse } from "../settlement/dispute_end.ts";
 import { priceParties } from "../settlement/hold_end.ts";
 import { setPayment } from "../store/change.ts";
 
@@ -24,8 +25,11 @@ export function settleOtherwise(
 ): Done {
   const ended = endedAs(call, payment, sums);
   const refs = { problem: problem ?? "" };
+  // Nothing is left that a dispute could freeze.
+  const open =
+    ended.status === "held" ? conversation : lapse(call, conversation);
   return {
-    after: setPayment(call, conversation, ended, "payment.corrected", { refs }),
+    after: setPayment(call, open, ended, "payment.corrected", { refs }),
     notify: priceParties(conversation),
   };
 }
