@@ -36,14 +36,16 @@ const lines = (rows: readonly object[]) =>
 
 /** Lets people write and pay, and lays out what bob reads of it as an archive has it. */
 export async function exported(stage: Stage): Promise<Exported> {
-  const { alice, bob, carol, services } = stage;
+  const { alice, bob, carol, dave, services } = stage;
   const done = await send(alice.asPerson(), {
     ...{ to: [bob.address], cc: [carol.address], title: "The plan" },
   });
   const terms = { conversationId: done, price: "5.00" };
   const validUntil = new Date(services.clock() + 86_400_000).toISOString();
   await bob.run(proposeTerms, { ...terms, price: "9.00", validUntil });
-  const second = await bob.run(proposeTerms, { ...terms, validUntil });
+  const second = await bob.run(proposeTerms, {
+    ...{ ...terms, validUntil, arbiter: dave.address },
+  });
   const { proposalId } = second.proposal;
   await signHeads(services);
   const kept = (await newestLog(services))?.note ?? "";

@@ -12,6 +12,13 @@ export const PROPOSAL_TAMPERINGS: Readonly<Record<string, Tampering>> = {
       ),
     /conversations cnv_.*: its proposal prp_.*: it differs from what was signed/,
   ],
+  "the arbiter of a proposal": [
+    (files) =>
+      edit(files, "conversations/000001.jsonl", (it) =>
+        it.replace(/("proposals":.*?"arbiter":")dave/, "$1mallory"),
+      ),
+    /conversations cnv_.*: its proposal prp_.*: it differs from what was signed/,
+  ],
   "a proposal that was signed by somebody else": [
     (files) =>
       edit(files, "conversations/000001.jsonl", (it) =>
