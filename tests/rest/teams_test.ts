@@ -254,3 +254,17 @@ test("a rule of the team assigns what comes in", async () => {
   const { conversation } = await as("reader")("GET", await ask());
   expect(conversation.assignee).toBe(people.responder.address);
 });
+
+test("where sign-up is closed a department has its own name, and the service keeps its names", async () => {
+  await using closed = await startService({ env: { SIGN_UP: "closed" } });
+  const make = async (here: TestService, localPart: string) => {
+    const who = await here.addAccount();
+    const { token } = await here.addSession(who);
+    const team = { displayName: "Us", localPart };
+    return (await over(here, token)("POST", "/v1/teams", team)).status;
+  };
+  expect(await make(closed, "support")).toBe(201);
+  expect(await make(closed, "support")).toBe(409);
+  expect(await make(closed, "postmaster")).toBe(409);
+  expect(await make(service(), "support")).toBe(409);
+});

@@ -19,7 +19,9 @@ import { presentTeam } from "../identity/teams/present_member.ts";
 import { roleRow } from "../identity/teams/roles.ts";
 import { TeamSchema } from "../identity/teams/schemas.ts";
 import { openWallet } from "../payments/ledger.ts";
-import { requireOpenSignUp } from "./sign_up.ts";
+
+/** Reserved names that stand for a part of a company (docs/teams.md). */
+const DEPARTMENTS = ["sales", "support", "info", "marketing", "billing"];
 
 /** Creates a team with an address, whose first owner is the caller. */
 export const makeTeam = defineCommand({
@@ -45,7 +47,6 @@ export const makeTeam = defineCommand({
         detail: told`Cannot create a team: you are acting as one. Leave Svc-Act-As out.`,
       });
     }
-    requireOpenSignUp(call);
     const doing = told`create a team`;
     const field = "displayName";
     const name = readDisplayName({
@@ -53,7 +54,10 @@ export const makeTeam = defineCommand({
       kind: "team",
     });
     requireRules(localPart);
-    await requireFree(call, localPart);
+    // Where only the operator lets people in, a department has its own name.
+    const isGiven =
+      !call.settings.isSignUpOpen && DEPARTMENTS.includes(localPart);
+    await requireFree(call, localPart, { isGiven });
     await requireRoomForMember(call, memberId, 0);
     const person = await loadAccount(call, memberId);
     const teamId = call.newId("account");

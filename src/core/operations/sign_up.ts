@@ -179,9 +179,7 @@ async function asItIs(
 }
 
 /** @throws sign_up_closed if only the operator creates accounts */
-export function requireOpenSignUp({
-  settings,
-}: Pick<CommandCall, "settings">): void {
+function requireOpenSignUp({ settings }: Pick<CommandCall, "settings">): void {
   if (settings.isSignUpOpen) return;
   throw new ServiceError("sign_up_closed", {
     detail: told`Cannot sign up: this service isn't open for new accounts.`,

@@ -27,8 +27,9 @@ export function requireRules(localPart: string): void {
 export async function requireFree(
   call: QueryCall,
   localPart: string,
+  { isGiven = false }: { readonly isGiven?: boolean } = {},
 ): Promise<void> {
-  if (isReserved(localPart)) {
+  if (!isGiven && isReserved(localPart)) {
     throw new ServiceError("reserved", {
       detail: told`Cannot claim "${localPart}": the name is reserved.`,
     });
