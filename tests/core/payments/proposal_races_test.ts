@@ -10,7 +10,8 @@ import type { Actor } from "../core_harness.ts";
 import { DAY, START, startStage, view } from "../core_harness.ts";
 import { FIVE, HUNDRED, money, paid } from "./money_story.ts";
 
-const ROUNDS = sample(4, 40);
+/** A balance pays for twenty. */
+const ROUNDS = sample(4, 20);
 const VALID = { validUntil: "2026-01-20T12:00:00.000Z" };
 
 /** A request on which both may agree, and two nodes where they do at once. */
