@@ -1,7 +1,7 @@
 import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
-import { rowSlots, slots } from "../../db/slots.ts";
+import { rowSlots, slotsBut } from "../../db/slots.ts";
 import { statementOf } from "../../db/statement.ts";
 import type { AccountKind } from "../../db/tables/account_schema.ts";
 import { accounts } from "../../db/tables/account_schema.ts";
@@ -67,7 +67,7 @@ function makeForeignStore({ orm }: Database) {
     .prepare();
   const reread = orm
     .update(foreignAccounts)
-    .set(slots(foreignAccounts, ...READ))
+    .set(slotsBut(foreignAccounts, "accountId", "address", "createdAt"))
     .where(eq(foreignAccounts.accountId, sql.placeholder("accountId")))
     .prepare();
   return {
@@ -83,21 +83,6 @@ function makeForeignStore({ orm }: Database) {
     reread: (row: ForeignRow) => statementOf(reread, { ...row }),
   };
 }
-
-/** The columns that a card is read for. */
-const READ = [
-  "origin",
-  "cardUrl",
-  "signature",
-  "isFederated",
-  "url",
-  "binding",
-  "tenant",
-  "canPush",
-  "payout",
-  "operator",
-  "readAt",
-] as const;
 
 function accountIn(
   row:

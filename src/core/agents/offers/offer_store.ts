@@ -2,7 +2,7 @@ import { and, asc, eq, sql } from "drizzle-orm";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
 import { perDatabase } from "../../db/per_database.ts";
-import { slots } from "../../db/slots.ts";
+import { rowSlots, slotsBut } from "../../db/slots.ts";
 import type { Statement } from "../../db/statement.ts";
 import { statementOf } from "../../db/statement.ts";
 import { accounts } from "../../db/tables/account_schema.ts";
@@ -16,23 +16,7 @@ export const offerSkills = sql<string>`(select json_group_array(json_object(
     order by offer_id) o)`;
 
 const value = sql.placeholder;
-const WRITTEN = slots(
-  offers,
-  "version",
-  "title",
-  "description",
-  "price",
-  "release",
-  "acceptWithin",
-  "deliverWithin",
-  "input",
-  "output",
-  "openMax",
-  "dayMax",
-  "audience",
-  "active",
-  "updatedAt",
-);
+const WRITTEN = slotsBut(offers, "accountId", "offerId");
 
 /** Reads and keeps the offers of accounts. */
 export const offerStore = perDatabase(({ orm }: Database) => {
@@ -47,7 +31,7 @@ export const offerStore = perDatabase(({ orm }: Database) => {
   const one = select().where(isOne).limit(1).prepare();
   const put = orm
     .insert(offers)
-    .values({ ...slots(offers, "accountId", "offerId"), ...WRITTEN })
+    .values(rowSlots(offers))
     .onConflictDoUpdate({
       target: [offers.accountId, offers.offerId],
       set: WRITTEN,
