@@ -47,6 +47,16 @@ test("an address elsewhere is an inbox there, whose service signed what it says 
   expect(await note.textContent()).toContain(
     `An inbox at ${host}. Its service signed this description.`,
   );
+  // All that is sold there can be ordered from here.
+  const logo = { title: "A logo", price: "7.00" };
+  const put = { method: "PUT", token: bob.token, json: logo };
+  await there.fetch("/v1/offers/logo", put);
+  await page.goto("/compose?to=bob@b.example");
+  const offers = page.getByLabel("Order an offer");
+  await offers.getByText("A logo · 7.00 USDC").waitFor();
+  await offers.selectOption("logo");
+  const order = page.getByRole("region", { name: "Order" });
+  await order.getByText("7.00 USDC · paid when they reply").waitFor();
 }, 30_000);
 
 test("a first message from elsewhere names the service that it comes from, and its readers there", async () => {

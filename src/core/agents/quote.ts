@@ -24,6 +24,7 @@ import {
   offersFor,
   refuseBuyer,
 } from "./offers/offers_of.ts";
+import type { RemoteOffer } from "./remote/remote_offers.ts";
 
 type Quote = Static<typeof QuoteSchema>;
 
@@ -35,6 +36,8 @@ export interface QuoteQuestion {
   readonly skillId: string | undefined;
   /** The offer to order. */
   readonly offerId: string | undefined;
+  /** The offers of a recipient at another service; the one offer if it was named. */
+  readonly elsewhere: readonly RemoteOffer[] | undefined;
 }
 
 /**
@@ -45,12 +48,15 @@ export interface QuoteQuestion {
  */
 export async function quoteFor(
   call: QueryCall,
-  { found, claimed, skillId, offerId }: QuoteQuestion,
+  { found, claimed, skillId, offerId, elsewhere = [] }: QuoteQuestion,
 ): Promise<Quote> {
   const { accountId: senderId } = call.member;
   if (found.kind === "account") await checkSkill(call, found, skillId);
+  const [there] = elsewhere;
   const offer =
-    offerId === undefined ? undefined : await offerFor(call, found, offerId);
+    offerId === undefined
+      ? undefined
+      : (there?.offer ?? (await offerFor(call, found, offerId)));
   const usual = await termsFor(call, found, claimed);
   const { asked, ...terms } = offer ? termsOf(offer, usual) : usual;
   const { release, holdDays } = terms;
@@ -68,7 +74,9 @@ export async function quoteFor(
     account: found.kind === "account",
     claimedType: claimed,
     ...terms,
-    ...(await offersOf(call, found, offer)),
+    ...(there
+      ? { offers: elsewhere.map(({ shown }) => shown) }
+      : await offersOf(call, found, offer)),
     ...showFee(amount, call.settings.feeBps),
     payee: payeeOf(found),
     validUntil: showTime(until),

@@ -13,10 +13,8 @@ import {
 } from "../conversations/acts/drafts/draft.ts";
 import {
   knowForeign,
-  mayBeForeign,
-  meetForeign,
-  NOBODY_MET,
-  recipientsIn,
+  meetForDraft,
+  unasked,
 } from "../conversations/acts/drafts/meet_foreign.ts";
 import { submit } from "../conversations/acts/drafts/submit.ts";
 import { move } from "../conversations/acts/store/change.ts";
@@ -64,11 +62,8 @@ export const createConversation = definePreparedCommand({
   }),
   output: SubmitResult,
   tool: { destructive: false, idempotent: false, openWorld: true },
-  unasked: (input, call) =>
-    input.submit && mayBeForeign(call, recipientsIn(input))
-      ? undefined
-      : NOBODY_MET,
-  prepare: (input, call) => meetForeign(call, recipientsIn(input)),
+  unasked,
+  prepare: meetForDraft,
   chains: (_input, call) => taskPushChains(call),
   async run({ submit: now, ...input }, call, met) {
     await checkBegunQuota(call, !now);

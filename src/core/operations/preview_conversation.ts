@@ -14,7 +14,9 @@ import {
 import type { Met } from "../conversations/acts/drafts/meet_foreign.ts";
 import {
   knowForeign,
+  meetForDraft,
   meetForeign,
+  unasked,
 } from "../conversations/acts/drafts/meet_foreign.ts";
 import { previewOf } from "../conversations/acts/drafts/preview.ts";
 import { PreviewSchema } from "../conversations/acts/drafts/preview_schema.ts";
@@ -40,6 +42,8 @@ export const previewConversation = defineQuery({
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run({ conversationId, ...input }, call) {
     const trial = rehearsal(call);
+    const met = unasked(input, call) ?? (await meetForDraft(input, call));
+    await knowForeign(trial, met);
     const draft =
       conversationId === undefined
         ? await newDraft(trial, input)

@@ -13,6 +13,7 @@ import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, filled } from "../base/schemas.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
+import { offersElsewhere } from "../conversations/acts/drafts/meet_foreign.ts";
 import { loadForMember } from "../conversations/acts/store/load.ts";
 import { Warnings } from "../conversations/acts/thread/warnings.ts";
 import { ServiceError } from "../errors/errors.ts";
@@ -72,6 +73,7 @@ export const quoteAccess = defineQuery({
       claimed: contactType ?? written,
       skillId,
       offerId,
+      elsewhere: await soldElsewhere(call, found.address, offerId),
     });
     const { address } = found;
     const accountId = found.kind === "account" ? found.accountId : null;
@@ -81,6 +83,13 @@ export const quoteAccess = defineQuery({
     };
   },
 });
+
+/** The offers of an address at another service; a quote for writing needs no answer of it. */
+async function soldElsewhere(call: QueryCall, to: string, offerId?: string) {
+  const asked = offersElsewhere(call, to, offerId);
+  const isNeeded = offerId !== undefined;
+  return (await (isNeeded ? asked : asked.catch(() => undefined)))?.offers;
+}
 
 /** @throws insufficient_scope, conversation_not_found */
 async function claimOf(

@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import { requireScope } from "../access/access.ts";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { definePreparedCommand, MEMBER } from "../access/operation.ts";
 import {
   ConversationId,
   ConversationIdWord,
@@ -15,6 +15,11 @@ import { perform } from "../conversations/acts/act.ts";
 import type { ComposeInput } from "../conversations/acts/drafts/compose.ts";
 import { COMPOSE_FIELDS } from "../conversations/acts/drafts/compose.ts";
 import { editDraft, refuseToEdit } from "../conversations/acts/drafts/draft.ts";
+import {
+  knowForeign,
+  meetForDraft,
+  unasked,
+} from "../conversations/acts/drafts/meet_foreign.ts";
 import {
   refuseToHide,
   setFlags,
@@ -36,7 +41,7 @@ import { presentTo } from "../conversations/read/projection/present_to.ts";
 import { ServiceError } from "../errors/errors.ts";
 
 /** Sets the caller's own flags, or edits a draft. */
-export const updateConversation = defineCommand({
+export const updateConversation = definePreparedCommand({
   name: CALLABLE.edit.name,
   title: CALLABLE.edit.title,
   description:
@@ -66,8 +71,10 @@ export const updateConversation = defineCommand({
     conversation: ConversationSeen,
   }),
   tool: { destructive: true, idempotent: true, openWorld: false },
+  unasked,
+  prepare: meetForDraft,
   chains: ({ conversationId }, call) => [conversationId, call.member.accountId],
-  async run({ conversationId, version, ...wanted }, call) {
+  async run({ conversationId, version, ...wanted }, call, met) {
     const { unread, archived, snoozeUntil, ...named } = wanted;
     const { addLabels, removeLabels, assignee, ...edit } = named;
     const flags = wantedFlags(call, { unread, archived, snoozeUntil });
@@ -87,6 +94,7 @@ export const updateConversation = defineCommand({
         }
         if (!isEdit(edit)) return { after: before };
         refuseToEdit(before);
+        await knowForeign(call, met);
         return { after: await editDraft(call, next, edit) };
       },
     });

@@ -160,10 +160,19 @@ function metadataFor(target: ForeignTarget): JsonObject {
         // The URL that is called names the account of a card.
         ...(!isCardUrl(to) && { to }),
         ...askedDeadlines(conversation),
+        ...orderFor(target),
         ...offer,
       },
     },
   };
+}
+
+/** An order is its seller's alone, whose service checks it. */
+function orderFor({ conversation, participant }: ForeignTarget): JsonObject {
+  const { order } = conversation;
+  if (order?.sellerId !== participant.accountId) return {};
+  const { offerId, input } = order;
+  return { offerId, ...(input !== null && { input }) };
 }
 
 /** A price is its payee's alone, and asked for once. */

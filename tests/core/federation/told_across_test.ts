@@ -48,6 +48,69 @@ test("somebody elsewhere is written to by the URL of their card", async () => {
   expect(here).toBeDefined();
 });
 
+test("an offer of another service is read, ordered by its schema, and the order is its order there", async () => {
+  const { a, b, alice, bob } = two;
+  const offer = {
+    title: "A logo",
+    price: "0",
+    deliverWithin: "P2D",
+    input: {
+      type: "object",
+      properties: { company: { type: "string", title: "Company" } },
+      required: ["company"],
+      additionalProperties: false,
+    },
+  };
+  const at = (path: string) => `/v1/${path}`;
+  const put = (who: typeof bob, json: object) =>
+    b.service.fetch(at("offers/logo"), {
+      method: "PUT",
+      token: who.token,
+      json,
+    });
+  await put(bob, offer);
+  const quotes = at("quotes?to=bob@b.example");
+  const { offers } = await a.get(alice, quotes);
+  expect(offers).toMatchObject([{ offerId: "logo", needsInput: true }]);
+  const one = await a.get(alice, `${quotes}&offerId=logo`);
+  expect(one.offers).toMatchObject([{ title: "A logo", input: offer.input }]);
+  const order = (input: object, more: object = {}) =>
+    a.post(alice, at("conversations"), {
+      ...{ to: "bob@b.example", offerId: "logo", input, ...more },
+    });
+  const now = { submit: true };
+  await expect(order({ firm: "ACME" }, now)).rejects.toThrow("/input/company");
+  await expect(order({}, { ...now, offerId: "none" })).rejects.toThrow(
+    "offer_not_found",
+  );
+  // A draft may change its answers, and is checked when it is sent.
+  const { conversationId: there } = await order({});
+  const path = at(`conversations/${there}`);
+  const json = { input: { company: "ACME" } };
+  const patched = { method: "PATCH", token: alice.token, json };
+  expect((await a.service.fetch(path, patched)).status).toBe(200);
+  await a.post(alice, `${path}/submit`, {});
+  await two.settle();
+  const mine = await a.get(alice, path);
+  const { conversations } = await b.get(bob, at("conversations?view=inbox"));
+  const { conversationId } = conversations.find(
+    (it: { title: string }) => it.title === "A logo",
+  );
+  const theirs = await b.get(bob, at(`conversations/${conversationId}`));
+  for (const { conversation } of [mine, theirs]) {
+    expect(conversation.terms).toMatchObject({
+      ...{ offerId: "logo", input: { company: "ACME" }, deliverWithin: "P2D" },
+      answers: [{ question: "Company", answer: "ACME" }],
+    });
+  }
+  expect(theirs.messages[0].parts).toMatchObject([
+    { text: "A logo\n\nCompany: ACME" },
+    { data: { company: "ACME" } },
+  ]);
+  const sold = await b.get(bob, at("offers"));
+  expect(sold.offers[0].orders).toEqual({ open: 1, done: 0 });
+});
+
 test("a recipient elsewhere reads who else gets the answers, but for a blind copy", async () => {
   const { a, b, bob } = two;
   const dave = await a.service.addAccount("dave");

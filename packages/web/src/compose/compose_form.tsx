@@ -1,6 +1,7 @@
 import type { ReactNode } from "react";
 import { useEffect, useRef } from "react";
 import { LIMITS } from "../../../../src/core/base/limits.ts";
+import type { Preview } from "../api/types.ts";
 import type { WrittenOrder } from "../offers/order_form.tsx";
 import { OrderForm } from "../offers/order_form.tsx";
 import { writeMark } from "../ui/marks/mark_keys.ts";
@@ -14,11 +15,13 @@ import { DraftFiles } from "./draft_files.tsx";
 import type { DraftStart } from "./draft_saver.ts";
 import { NobodyDialog } from "./nobody_dialog.tsx";
 import { OfferChoice } from "./offer_choice.tsx";
+import { isElsewhere } from "./resolved.ts";
 import { Scheduled } from "./scheduled.tsx";
 import { Sender } from "./sender.tsx";
 import { ArbiterField } from "./terms/arbiter.tsx";
 import { Deadlines } from "./terms/deadlines.tsx";
 import { Terms } from "./terms/terms.tsx";
+import type { Draft } from "./use_draft.ts";
 import { useDraft } from "./use_draft.ts";
 import { usePreview } from "./use_preview.ts";
 import { useSending } from "./use_sending.ts";
@@ -46,12 +49,8 @@ export function ComposeForm({
 }) {
   const draft = useDraft(start, { onMade, onClose });
   const { written, set } = draft;
-  const { order } = written;
-  const setOrder = (order?: WrittenOrder) => {
-    draft.send.reset();
-    set({ order });
-  };
   const preview = usePreview(draft);
+  const { order, setOrder, isThere } = useOrder(draft, preview);
   const { check, nobody, setNobody, sendSoon } = useSending(draft);
   const attach = useAttach(draft.idOf);
   const form = useRef<HTMLFormElement>(null);
@@ -96,6 +95,7 @@ export function ComposeForm({
             <OrderForm
               order={order}
               to={written.to[0] ?? ""}
+              isThere={isThere}
               error={draft.send.error}
               onChange={setOrder}
             />
@@ -115,10 +115,9 @@ export function ComposeForm({
             onChange={({ target }) => set({ text: target.value })}
           />
           <DraftFiles id={draft.id} going={attach.going} />
-          {!order && <OfferChoice to={written.to} onChoose={setOrder} />}
-          {!order && <Terms written={written} set={set} />}
-          {!order && <Deadlines written={written} set={set} />}
-          {!order && <ArbiterField written={written} set={set} />}
+          {!order && (
+            <OwnTerms {...{ written, set, isThere, onChoose: setOrder }} />
+          )}
           <Sender written={written} set={set} ownAddress={ownAddress} />
           <AgentNotes recipients={preview?.recipients} />
           {!amountError(written.price) && <WhatHappens preview={preview} />}
@@ -142,6 +141,33 @@ export function ComposeForm({
       </form>
     </>
   );
+}
+
+/** An offer to take instead, and the terms of a request that orders none. */
+function OwnTerms({
+  isThere,
+  onChoose,
+  ...draft
+}: Pick<Draft, "written" | "set"> &
+  Omit<Parameters<typeof OfferChoice>[0], "to">) {
+  return (
+    <>
+      <OfferChoice {...{ to: draft.written.to, isThere, onChoose }} />
+      <Terms {...draft} />
+      <Deadlines {...draft} />
+      <ArbiterField {...draft} />
+    </>
+  );
+}
+
+/** The offer that the draft orders, and whether its seller is at another service. */
+function useOrder({ written, set, send }: Draft, preview?: Preview) {
+  const setOrder = (order?: WrittenOrder) => {
+    send.reset();
+    set({ order });
+  };
+  const isThere = isElsewhere(written.to[0], preview?.recipients);
+  return { order: written.order, setOrder, isThere };
 }
 
 /** Focuses the title if there are recipients, or the text if there is a title, too. */

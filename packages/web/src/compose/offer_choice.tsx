@@ -12,17 +12,21 @@ const KEPT_MS = 60_000;
 /** The offers of the one recipient, to order one of them; nothing without any. */
 export function OfferChoice({
   to: [seller = "", ...others],
+  isThere,
   onChoose,
 }: {
   to: readonly string[];
+  /** True if the recipient is at another service. */
+  isThere: boolean;
   onChoose: (order: { readonly offerId: string }) => void;
 }) {
-  const currency = useUsualCurrency();
+  const usual = useUsualCurrency();
+  const currency = isThere ? "USDC" : usual;
   const isHere = useResolved(seller).data?.gnesi === true;
   const { data } = useQuery({
     queryKey: ["quote", seller],
     queryFn: () => inbox.quoteAccess({ to: seller }),
-    enabled: isHere && others.length === 0,
+    enabled: (isHere || isThere) && others.length === 0,
     staleTime: KEPT_MS,
     retry: false,
   });

@@ -40,6 +40,15 @@ export function resolvedWords(
     .join(" · ");
 }
 
+/** True for an address at another service, whose offers are in USDC. */
+export function isElsewhere(
+  address: string | undefined,
+  found: readonly Recipient[] = [],
+): boolean {
+  const it = found.find((one) => one.address === address);
+  return it?.agent !== undefined;
+}
+
 /** One line about a recipient at another service. */
 export function remoteWords(address: string, { agent }: Recipient): string {
   const host = hostIn(agent?.card ?? address);

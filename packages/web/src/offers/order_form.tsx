@@ -34,18 +34,22 @@ const RELEASES: Readonly<Record<OwnOffer["release"], string>> = {
 export function OrderForm({
   order: { offerId, input },
   to,
+  isThere,
   error,
   onChange,
 }: {
   order: WrittenOrder;
   /** The seller. */
   to: string;
+  /** True if the seller is at another service: their price is in USDC. */
+  isThere: boolean;
   /** Why the last try was refused. */
   error: Error | null;
   /** Without an order it becomes a plain request. */
   onChange: (order?: WrittenOrder) => void;
 }) {
-  const currency = useUsualCurrency();
+  const usual = useUsualCurrency();
+  const currency = isThere ? "USDC" : usual;
   const quote = useQuery({
     queryKey: ["quote", to, offerId],
     queryFn: () => inbox.quoteAccess({ to, offerId }),

@@ -5,7 +5,7 @@ import { entryFor } from "../../addresses/acquaintance.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { Agent } from "../agent_store.ts";
-import type { Offer, OfferSchema, OwnOfferSchema } from "./offer.ts";
+import type { Offer, OfferSchema } from "./offer.ts";
 import { presentOffer, presentOwnOffer } from "./offer.ts";
 import { offerStore } from "./offer_store.ts";
 import { orderStore } from "./order_store.ts";
@@ -28,12 +28,10 @@ export function publicPageOf(
 
 /** All offers of an account, as its owner sees them. */
 export async function ownOffersOf({ db, now }: Reading, accountId: string) {
-  const store = offerStore(db);
-  const shown: Static<typeof OwnOfferSchema>[] = [];
-  for (const it of await store.of(accountId)) {
-    shown.push(presentOwnOffer(it, await orderStore(db).of(it, now)));
-  }
-  return shown;
+  const all = (await offerStore(db).of(accountId)).map(async (it) =>
+    presentOwnOffer(it, await orderStore(db).of(it, now)),
+  );
+  return await Promise.all(all);
 }
 
 /** The offers of an account that this caller may order, as others see them. */
@@ -59,12 +57,8 @@ export async function isFor(call: QueryCall, it: Offer): Promise<boolean> {
   );
 }
 
-/** One of them with the schema of its input. @throws offer_not_found */
-export async function offerAlone(
-  { db, now }: Reading,
-  it: Offer | undefined,
-): Promise<Static<typeof OfferSchema>> {
-  if (!it?.active) throw offerNotFound();
+/** One of them with the schema of its input. */
+export async function offerAlone({ db, now }: Reading, it: Offer) {
   const orders = await orderStore(db).of(it, now);
   return presentOffer(it, { orders, isAlone: true });
 }

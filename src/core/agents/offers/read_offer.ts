@@ -6,10 +6,9 @@ import { parseDuration } from "../../base/duration.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, cleanText, isReadable } from "../../base/text.ts";
 import { DAY_MS } from "../../base/time.ts";
-import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import { fieldName, invalid } from "../../errors/field_errors.ts";
+import { invalid } from "../../errors/field_errors.ts";
 import { refuseDust } from "../../payments/chain/least_price.ts";
 import { readInputSchema } from "./input_schema.ts";
 import type { Offer } from "./offer.ts";
@@ -60,17 +59,8 @@ function readWithin(text: string | undefined, pointer: string): string | null {
   if (text === undefined) return null;
   const ms = parseDuration(text);
   if (ms > 0 && ms <= DAYS_MAX * DAY_MS) return text;
-  throw unreadable(
-    pointer,
-    told`must be a duration such as PT4H or P2D, at most ${DAYS_MAX} days`,
-  );
-}
-
-function unreadable(pointer: string, detail: Sentence): ServiceError {
-  return new ServiceError("invalid_input", {
-    detail: told`Cannot save the offer: ${fieldName(pointer)} ${detail}.`,
-    errors: [{ pointer, code: "invalid_duration", detail }],
-  });
+  const detail = told`must be a duration such as PT4H or P2D, at most ${DAYS_MAX} days`;
+  throw invalid(pointer, "invalid_duration", detail);
 }
 
 /** One of the caller's own offers. @throws offer_not_found */

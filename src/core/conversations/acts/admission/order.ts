@@ -17,7 +17,8 @@ import type { OfferOrder } from "../../model/terms/order.ts";
 
 /**
  * Checks an order when it is submitted: its offer is as it was, takes orders of this sender and
- * takes this input (docs/offers.md, Orders).
+ * takes this input (docs/offers.md, Orders). Another service checks its own; here is checked what
+ * it said of the input.
  * @throws invalid_input, offer_not_found, not_in_audience, offer_sold_out
  */
 export async function checkOrder(
@@ -30,6 +31,7 @@ export async function checkOrder(
     const detail = told`the first account in to must be the one that offers it`;
     throw invalid("/to", "not_the_seller", detail);
   }
+  if (order.elsewhere) return refuseInput(order.elsewhere, order);
   const offer = await offered(call, order);
   if (!offer?.active) throw offerNotFound();
   // One that was deleted and made anew begins with its first version again.
@@ -66,7 +68,8 @@ export async function takePlace(
   call: CommandCall,
   { id: conversationId, order }: Conversation,
 ): Promise<void> {
-  if (!order) return;
+  // Another service counts its own.
+  if (!order || order.elsewhere) return;
   const store = orderStore(call.db);
   if (await store.hasPlace(conversationId)) return;
   const offer = await offered(call, order);

@@ -147,18 +147,14 @@ function checkStepDates(
     const at = `/milestones/${index}`;
     const { deliverBy = last, deliverWithin: written } = it;
     const within = written ? parseDuration(written) : longest;
-    const name =
-      deliverBy < last || deliverBy > whole ? "deliverBy" : undefined;
-    const isOutOfOrder = within < longest || within > wholeWithin;
+    const isDayWrong = deliverBy < last || deliverBy > whole;
     if (deliverBy > now + LIMITS.deadlineDaysMax * DAY_MS) {
       throw tooFar("deliverBy", at);
     }
-    if (name || isOutOfOrder) {
-      throw invalid(
-        `${at}/${name ?? "deliverWithin"}`,
-        "conflict",
-        told`a step must be due in the future, not before the step ahead of it, and not after the whole`,
-      );
+    if (isDayWrong || within < longest || within > wholeWithin) {
+      const name = isDayWrong ? "deliverBy" : "deliverWithin";
+      const detail = told`a step must be due in the future, not before the step ahead of it, and not after the whole`;
+      throw invalid(`${at}/${name}`, "conflict", detail);
     }
     [last, longest] = [deliverBy, within];
   }

@@ -10,6 +10,7 @@ import { foreignStore } from "../../../addresses/foreign/foreign_store.ts";
 import { foreignAt, keepForeign } from "../../../addresses/foreign/known.ts";
 import { resolveText } from "../../../addresses/resolve.ts";
 import { foreignName } from "../../../agents/display_name.ts";
+import type { Offer } from "../../../agents/offers/offer.ts";
 import {
   chooseInterface,
   isFederatedCard,
@@ -18,6 +19,10 @@ import {
 import { pinnedPayout } from "../../../agents/remote/pinned_payout.ts";
 import type { RemoteCard } from "../../../agents/remote/remote_card.ts";
 import { fetchRemoteCard } from "../../../agents/remote/remote_card.ts";
+import {
+  fetchOffers,
+  metOffers,
+} from "../../../agents/remote/remote_offers.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
@@ -28,8 +33,11 @@ import { dueStore } from "../store/due_store.ts";
 import { conversationStore } from "../store/store.ts";
 import type { ComposeInput } from "./compose.ts";
 
-/** Cards that were read before a submit, by the address that led to each. */
-export type Met = ReadonlyMap<string, RemoteCard>;
+/** Cards that were read before a submit, by the address that led to each, with an ordered offer. */
+export type Met = ReadonlyMap<
+  string,
+  RemoteCard & { offer?: Offer | undefined }
+>;
 
 /** Without a recipient elsewhere. */
 export const NOBODY_MET: Met = new Map();
@@ -94,6 +102,49 @@ export async function meetForeign(
     if (found) met.set(address, found);
   }
   return met;
+}
+
+type Asking = Pick<ComposeInput, "to" | "cc" | "bcc" | "offerId"> & {
+  readonly submit?: boolean;
+};
+
+/** An empty answer for a draft that is neither sent nor an order, or whose recipients are here. */
+export function unasked(input: Asking, call: QueryCall): Met | undefined {
+  const isAsking = input.submit || typeof input.offerId === "string";
+  const isMet = isAsking && mayBeForeign(call, recipientsIn(input));
+  return isMet ? undefined : NOBODY_MET;
+}
+
+/** Meets the recipients of a draft, and reads the offer that it orders at another service. */
+export async function meetForDraft(
+  input: Asking,
+  call: QueryCall,
+): Promise<Met> {
+  const met = await meetForeign(call, recipientsIn(input));
+  const [seller] = recipientsIn(input);
+  const { offerId } = input;
+  if (typeof offerId !== "string" || seller === undefined) return met;
+  const { found, offers } = await offersElsewhere(call, seller, offerId);
+  if (!found) return met;
+  return new Map([...met, [seller, { ...found, offer: offers[0]?.offer }]]);
+}
+
+/**
+ * The card of an address at another service; if that is of our kind and its card is signed, with
+ * what it sells.
+ * @throws as {@linkcode meetForeign}
+ */
+export async function offersElsewhere(
+  call: QueryCall,
+  address: string,
+  offerId?: string,
+) {
+  const found = (await meetForeign(call, [address], 0)).get(address);
+  const isOurs = found?.signature === "valid" && isFederatedCard(found);
+  return {
+    found,
+    offers: isOurs ? await fetchOffers(call, found, offerId) : [],
+  };
 }
 
 async function cardAtUrl(call: QueryCall, url: string): Promise<RemoteCard> {
@@ -176,6 +227,8 @@ export async function knowForeign(call: CommandCall, met: Met): Promise<void> {
       call.record({ chainId: id, type: "account.created", refs });
     }
     keepForeign(call, account);
+    const { offer } = found;
+    if (offer) metOffers.set(call, account.accountId + offer.offerId, offer);
   }
 }
 

@@ -73,20 +73,13 @@ function readStep(
     throw invalid(`${pointer}/release`, "conflict", detail);
   }
   const id = `m${index + 1}`;
-  const unsigned = { receipt: null, until: null };
-  return { id, title, amount, release, ...readDates(it, pointer), ...unsigned };
-}
-
-function readDates(
-  { deliverBy, deliverWithin }: Static<typeof MilestonesInput>[number],
-  at: string,
-): Pick<Milestone, "deliverBy" | "deliverWithin"> {
   return {
-    ...(deliverBy !== undefined && {
-      deliverBy: readTime("deliverBy", deliverBy, at),
+    ...{ id, title, amount, release, receipt: null, until: null },
+    ...(it.deliverBy !== undefined && {
+      deliverBy: readTime("deliverBy", it.deliverBy, pointer),
     }),
-    ...(deliverWithin !== undefined && {
-      deliverWithin: readDuration("deliverWithin", deliverWithin, at),
+    ...(it.deliverWithin !== undefined && {
+      deliverWithin: readDuration("deliverWithin", it.deliverWithin, pointer),
     }),
   };
 }
@@ -100,15 +93,13 @@ export function withStepDates({
   milestones,
 }: Pick<Conversation, "terms" | "milestones">): Terms | null {
   const last = milestones?.at(-1);
-  if (!last || !milestones?.some(isDated)) return terms;
-  const { deliverBy, deliverWithin } = terms ?? {};
-  if (deliverBy !== undefined || deliverWithin !== undefined) return terms;
+  const isNamed = isDated(terms ?? {});
+  if (!last || isNamed || !milestones?.some(isDated)) return terms;
+  const { deliverBy, deliverWithin } = last;
   return {
     ...terms,
-    ...(last.deliverBy !== undefined && { deliverBy: last.deliverBy }),
-    ...(last.deliverWithin !== undefined && {
-      deliverWithin: last.deliverWithin,
-    }),
+    ...(deliverBy !== undefined && { deliverBy }),
+    ...(deliverWithin !== undefined && { deliverWithin }),
   };
 }
 
@@ -125,27 +116,15 @@ export function withSteps<
 >(terms: T, milestones: Conversation["milestones"]) {
   const [first] = milestones ?? [];
   if (!first) return { ...terms, milestones: null };
-  refuseUneven({ ...terms, milestones });
-  return { ...terms, release: first.release, releaseChosen: true, milestones };
-}
-
-/**
- * Refuses milestones that do not make up their price, or have another condition.
- * @throws invalid_input
- */
-function refuseUneven({
-  milestones,
-  price,
-  release,
-}: Pick<Conversation, "milestones" | "price" | "release">): void {
-  if (!milestones) return;
-  if (release === "converted") {
+  if (terms.release === "converted") {
     const detail = told`each step has its own condition; leave out release and releaseAction`;
     throw invalid("/milestones", "conflict", detail);
   }
-  const sum = sumOf(milestones);
-  if (sum === price) return;
-  const [all, whole] = [showMoney(sum).amount, showMoney(price).amount];
-  const detail = told`the steps add up to ${all}, and the price is ${whole}`;
-  throw invalid("/milestones", "sum", detail);
+  const sum = sumOf(milestones ?? []);
+  if (sum !== terms.price) {
+    const [all, whole] = [showMoney(sum).amount, showMoney(terms.price).amount];
+    const detail = told`the steps add up to ${all}, and the price is ${whole}`;
+    throw invalid("/milestones", "sum", detail);
+  }
+  return { ...terms, release: first.release, releaseChosen: true, milestones };
 }

@@ -59,15 +59,11 @@ export function orderTerms(
     const detail = told`the condition of this offer is ${release}; leave it out`;
     throw invalid("/release", "not_of_offer", detail);
   }
-  const rail = currency === undefined ? before.rail : railOfCurrency(currency);
-  return {
-    price,
-    rail,
-    release,
-    releaseAction: null,
-    releaseChosen: true,
-    quoteId,
-  };
+  // Only USDC leaves the service.
+  const usual = order.elsewhere && price > 0 ? "x402" : before.rail;
+  const rail = currency === undefined ? usual : railOfCurrency(currency);
+  const own = { price, rail, release, releaseChosen: true, quoteId };
+  return { ...PLAIN_TERMS, ...own };
 }
 
 /** The times of an order: its offer has those alone. */

@@ -4,6 +4,7 @@ import { resolveOpen } from "../../../addresses/resolve.ts";
 import type { Offer } from "../../../agents/offers/offer.ts";
 import { offerStore } from "../../../agents/offers/offer_store.ts";
 import { offerNotFound } from "../../../agents/offers/offers_of.ts";
+import { metOffers } from "../../../agents/remote/remote_offers.ts";
 import { isObject } from "../../../base/json.ts";
 import { cleanLine, cleanText } from "../../../base/text.ts";
 import type { Say } from "../../../base/words/say.ts";
@@ -21,8 +22,8 @@ interface Before {
 }
 
 /**
- * The order that a draft is, null for none or for an offerId of null, with the terms of its offer as they are now; null for none. Its
- * input is checked when it is submitted.
+ * The order that a draft is, with the terms of its offer as they are now; null for none. Its input
+ * is checked when it is submitted.
  * @throws offer_not_found, invalid_address, invalid_input
  */
 export async function readOrder(
@@ -45,14 +46,24 @@ export async function readOrder(
     throw invalid("/to", "required", detail);
   }
   const found = await resolveOpen(call, seller.address, "/to/0");
-  if (found.kind === "email" || found.foreign) throw offerNotFound();
-  const offer = await offerStore(call.db).byId(found.accountId, offerId);
+  if (found.kind === "email") throw offerNotFound();
+  const { accountId } = found;
+  const isSame = before?.offerId === offerId && before.sellerId === accountId;
+  const there = found.foreign
+    ? await metOffers.get(call, accountId + offerId, async () =>
+        isSame ? before.elsewhere : undefined,
+      )
+    : undefined;
+  const offer = found.foreign
+    ? there && { ...there, accountId }
+    : await offerStore(call.db).byId(accountId, offerId);
   if (!offer?.active) throw offerNotFound();
-  const earlier = before?.offerId === offerId ? before.input : undefined;
-  return orderOf(call, offer, {
+  const earlier = isSame ? before.input : undefined;
+  const order = orderOf(call, offer, {
     input: inputOf(offer, input, earlier),
     ...(quoteId !== undefined && { quoteId }),
   });
+  return there ? { ...order, elsewhere: there } : order;
 }
 
 /** The input as given, or the only data of the message. */

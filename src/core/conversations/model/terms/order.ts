@@ -1,3 +1,4 @@
+import type { Offer } from "../../../agents/offers/offer.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import type { PriceRelease } from "../../../payments/model.ts";
 
@@ -17,6 +18,8 @@ export interface OfferOrder {
   readonly output: readonly string[];
   /** Null if the offer needs none. */
   readonly input: unknown;
+  /** Present for one that another service checks: its offer as it was read. */
+  readonly elsewhere?: Offer;
   /** The input in words, in the order of the offer's questions. */
   readonly answers: readonly OrderAnswer[];
 }

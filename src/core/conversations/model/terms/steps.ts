@@ -12,10 +12,12 @@ export function nextMilestone({
   return milestones?.find(({ receipt }) => receipt === null);
 }
 
+type Dated = Pick<Milestone, "deliverBy" | "deliverWithin">;
+
 const NEVER = Number.POSITIVE_INFINITY;
 
-/** True for a step with a date of its own. Pure. */
-export function isDated({ deliverBy, deliverWithin }: Milestone): boolean {
+/** True for a step, or for terms, with a date of the work. Pure. */
+export function isDated({ deliverBy, deliverWithin }: Dated): boolean {
   return deliverBy !== undefined || deliverWithin !== undefined;
 }
 

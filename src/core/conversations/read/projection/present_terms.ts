@@ -31,11 +31,13 @@ export function presentTerms(
   { now, isItem }: { readonly now: number; readonly isItem: boolean },
 ): { readonly terms: TermsView } | undefined {
   const { dueAt } = conversation.terms ?? {};
+  const step = nextStepDue(conversation);
   const terms: TermsView = {
     ...(!isItem && presentOrder(conversation)),
     ...askedDeadlines(conversation),
     ...(dueAt !== undefined && { dueAt: showTime(dueAt) }),
-    ...presentStepDue(conversation, viewer),
+    ...(step !== undefined &&
+      isParty(conversation, viewer) && { stepDueAt: showTime(step) }),
     ...(!isItem && presentSides(conversation, viewer, now)),
     ...(!isItem && presentDispute(conversation, viewer)),
   };
@@ -75,13 +77,6 @@ function presentSides(
     }),
     ...(agreed && { agreedId: agreed.id }),
   };
-}
-
-/** Until when the next step is due, for the two sides alone. */
-function presentStepDue(conversation: Conversation, viewer: Participant) {
-  const due = nextStepDue(conversation);
-  if (due === undefined || !isParty(conversation, viewer)) return undefined;
-  return { stepDueAt: showTime(due) };
 }
 
 function presentMilestone(
