@@ -140,3 +140,42 @@ test("only a team has notes, and a note accepts and asks nothing", async () => {
   });
   expect(refused.status).toBe(403);
 });
+
+test("a note changes nothing that others read but the count of versions", async () => {
+  const { as, from, ask, bob } = await openTeam(service());
+  const [path, newer] = [await ask(), await ask()];
+  const { state } = await from("GET", "/v1/changes");
+  const read = async () => {
+    const seen = [
+      await from("GET", path),
+      await from("GET", "/v1/conversations"),
+      await from("GET", "/v1/conversations?fields=summary"),
+      await from("GET", "/v1/digest"),
+      await from("GET", `/v1/changes?since=${state}`),
+    ];
+    for (const [method, params] of [
+      ["GetTask", { id: path.split("/").at(-1) }],
+      ["ListTasks", {}],
+    ] as const) {
+      const call = { path: "/a2a", token: bob.token, method, params };
+      seen.push(await callRpc(service(), call));
+    }
+    const text = JSON.stringify([...seen, service().mails]);
+    return text
+      .replaceAll(/"version":\d+/g, "")
+      .replaceAll(/"(state|requestId)":"[^"]{30,}"/g, "");
+  };
+  service().clock.advance(60_000);
+  const before = await read();
+  service().clock.advance(60_000);
+  const said = { text: SECRET, note: true };
+  for (const role of ["owner", "responder"] as const) {
+    expect((await as(role)("POST", `${path}/messages`, said)).status).toBe(201);
+    expect(await read()).toBe(before);
+  }
+  // In the team's list the conversation moves to the front.
+  const rows = (await as("reader")("GET", "/v1/conversations")).conversations;
+  expect(
+    rows.map((it: { id: string }) => `/v1/conversations/${it.id}`),
+  ).toEqual([path, newer]);
+});

@@ -85,4 +85,6 @@ export interface Announced {
   readonly notify?: readonly number[];
   /** Position of the actor, for whom it counts as read; null if they are asked something. */
   readonly actor?: number | null;
+  /** True if only the actor's account is told, and the lists of the others stay as they are. */
+  readonly isOwn?: boolean;
 }

@@ -42,6 +42,7 @@ export function save(
     ...changed,
     tally: withAsked(changed),
     terms: withNext(changed),
+    ...(told.isOwn && before && { updatedAt: before.updatedAt }),
   };
   call.cover(after.id, coveredRows(before, after, after.auditSalt));
   call.write(
@@ -54,7 +55,7 @@ export function save(
     ...filed.flatMap((it) => filedStatements(call, after.id, it)),
   );
   call.tellDevices(...noticesForDevices(before, { ...after, filed }, told));
-  call.changed(...changesOf(before, after));
+  call.changed(...changesOf(before, after, told));
   for (const position of told.notify ?? []) {
     const { kind, reached, accountId } = after.participants[position] ?? {};
     if (kind === "service" && reached && typeof accountId === "string") {
@@ -89,9 +90,11 @@ function filedStatements(
 function changesOf(
   before: Conversation | null,
   { id, version, participants }: Conversation,
+  { isOwn, actor }: Announced,
 ): readonly AccountChange[] {
   return participants.flatMap(({ accountId, position, reached }) => {
     if (!reached || accountId === null) return [];
+    if (isOwn && position !== actor) return [];
     const old = before?.participants[position];
     const isNew = !old?.reached || old.accountId !== accountId;
     const what = isNew ? "created" : "changed";
@@ -119,7 +122,7 @@ function rowStatements(
 }
 
 function participantStatements(
-  { db }: CommandCall,
+  { db, now }: CommandCall,
   before: Conversation | null,
   after: Conversation,
   told: Announced,
@@ -151,14 +154,14 @@ function participantStatements(
   }
   // A new conversation was already written in its changed form.
   if (!before) return statements;
-  const { version, updatedAt, stateAt } = after;
+  const { version, stateAt } = after;
   // Keep the index on the state's time untouched while the time stays the same.
   const touch = before.stateAt === stateAt ? writes.touch : writes.touchState;
   statements.push(
     statementOf(touch, {
       conversationId,
       version,
-      updatedAt,
+      updatedAt: told.isOwn ? now : after.updatedAt,
       stateAt,
       ...toldValues(told),
       ...placedValues(after),

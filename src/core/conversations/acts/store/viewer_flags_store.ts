@@ -43,7 +43,10 @@ function flag(name: keyof Flags): SQL {
   return sql`iif(${isNotified}, ${literal(NOTIFIED[name])}, iif(${isActor}, ${literal(ACTED[name])}, ${kept}))`;
 }
 
+/** The time of a row's last change: the rows of others stay where a change is its actor's own. */
+export const UPDATED_AFTER = sql`iif(${value("isOwn")} and not ${isActor}, ${participants.updatedAt}, ${value("updatedAt")})`;
+
 /** The values for the placeholders of {@linkcode FLAGS_AFTER}. */
-export function toldValues({ notify = [], actor = null }: Announced) {
-  return { notify: `,${notify.join(",")},`, actor };
+export function toldValues({ notify = [], actor = null, isOwn }: Announced) {
+  return { notify: `,${notify.join(",")},`, actor, isOwn: isOwn ? 1 : 0 };
 }

@@ -83,12 +83,12 @@ export class ViewerRows {
     const known = this.#of(after.id);
     if (!known) return () => {};
     const { writes } = known;
-    // After two acts in one commit they are read again.
-    const isSecond = known.plannedAt === writes;
+    // After two acts in one commit, and one that moves only some, they are read again.
+    const isUnknown = known.plannedAt === writes || told.isOwn;
     known.plannedAt = writes;
     const isFresh = performance.now() < known.until;
     const old = isFresh ? known.rows : NONE;
-    const rows = isSecond
+    const rows = isUnknown
       ? new Map<string, ViewerRow>()
       : rowsAfter(old, before, after, told);
     return () => {

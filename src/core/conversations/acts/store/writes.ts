@@ -13,7 +13,7 @@ import {
   contentWrites,
   hiddenWrites,
 } from "./content_writes.ts";
-import { FLAGS_AFTER } from "./viewer_flags_store.ts";
+import { FLAGS_AFTER, UPDATED_AFTER } from "./viewer_flags_store.ts";
 import { VIEWS_AFTER_FLAG, viewsAfter } from "./views_store.ts";
 
 const value = sql.placeholder;
@@ -107,7 +107,8 @@ function participantWrites({ orm }: Database) {
   const here = eq(participants.conversationId, value("conversationId"));
   const at = eq(participants.position, value("position"));
   const touched = {
-    ...slots(participants, "version", "updatedAt"),
+    ...slots(participants, "version"),
+    updatedAt: UPDATED_AFTER,
     ...FLAGS_AFTER,
     views: viewsAfter(FLAGS_AFTER),
   };

@@ -90,7 +90,8 @@ export async function reply(
   const { review } = verdict;
   if (review.outcome === "deny") throw deniedSend(call, review);
   if (input.isNote) {
-    return { after: await post(call, conversation, message), messageId };
+    const after = await post(call, conversation, message);
+    return { after, messageId, isOwn: true };
   }
   if (input.needsInput) {
     if (isToSelf(message)) {
