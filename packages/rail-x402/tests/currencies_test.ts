@@ -14,7 +14,7 @@ import { areBooksRight } from "../../../tests/core/payments/money_story.ts";
 import type { Anvil } from "./anvil.ts";
 import { startAnvil } from "./anvil.ts";
 import type { OnChain } from "./story.ts";
-import { fund, signFor, startOnChain } from "./story.ts";
+import { fund, signFor, startBoth } from "./story.ts";
 
 let anvil: Anvil;
 let seed = 37_000;
@@ -24,24 +24,12 @@ beforeAll(async () => {
 });
 afterAll(() => anvil[Symbol.asyncDispose]());
 
-/** Where both are taken: test money where nothing is named, and USDC on the chain. */
-async function startBoth(): Promise<OnChain> {
-  seed += 10;
-  const stage = await startOnChain(anvil, seed);
-  const settings = {
-    ...stage.services.settings,
-    rails: ["ledger", "x402"] as const,
-  };
-  const services = { ...stage.services, settings };
-  const on = (actor: Actor) => actorOf(services, actor);
-  return { ...stage, services, alice: on(stage.alice), bob: on(stage.bob) };
-}
-
 const IN_USDC = { price: "0.90", currency: "USDC" } as const;
 
 /** 5.00 of test money and 0.90 USDC of alice's, both held for bob. */
 async function startHeld() {
-  const stage = await startBoth();
+  seed += 10;
+  const stage = await startBoth(anvil, seed);
   const inTest = await paid(stage, { price: "5" });
   const onChain = await paid(stage, IN_USDC);
   await fund(stage, onChain);
@@ -142,7 +130,8 @@ async function boundAgent(stage: OnChain): Promise<Actor> {
 }
 
 test("a limit of an agent is for each currency by itself: test money takes no room of USDC, nor USDC of test money", async () => {
-  const stage = await startBoth();
+  seed += 10;
+  const stage = await startBoth(anvil, seed);
   await using _core = stage;
   const buyer = await boundAgent(stage);
   const to = stage.bob.address;

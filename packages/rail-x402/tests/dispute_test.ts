@@ -12,14 +12,27 @@ import type { Composed } from "../../../tests/core/core_harness.ts";
 import { view } from "../../../tests/core/core_harness.ts";
 import { answer, dispute } from "../../../tests/core/payments/dispute_story.ts";
 import { paid, say } from "../../../tests/core/payments/flows.ts";
+import { sample } from "../../../tests/proof.ts";
 import { voidCall } from "../src/escrow_calls.ts";
 import type { Anvil } from "./anvil.ts";
 import { ESCROW, startAnvil } from "./anvil.ts";
+import { walkDisputes } from "./dispute_walk.ts";
 import { OPERATOR } from "./stage.ts";
 import { expectRight, fund, startOnChain } from "./story.ts";
 
 let anvil: Anvil;
 let seed = 61_000;
+
+/** What the walk must have met on each rail, or it has proved less than it says. */
+const MET = sample(
+  ["open done", "propose done", "rule done"],
+  [
+    ...["open done", "propose done", "take done", "rule done", "sign done"],
+    ...["withdraw done", "cancel done", "decide done"],
+    ...["arbitration", "settled", "ruled", "withdrawn", "lapsed"],
+  ],
+);
+const LIMIT_MS = sample(60_000, 300_000);
 
 beforeAll(async () => {
   anvil = await startAnvil();
@@ -136,3 +149,19 @@ test("without an arbiter a dispute moves no end on a chain, and lapses there", a
   expect(await anvil.tokens(payer.address)).toBe(20_000_000);
   await expectRight(stage, id);
 });
+
+test(
+  "whatever three try on disputes of both rails, each side has what the books say",
+  async () => {
+    const met = new Set<string>();
+    const seeds = Array.from({ length: sample(1, 40) }, (_, at) => at + 1);
+    for (const seed of seeds) {
+      const order = { seed, steps: sample(80, 150) };
+      for (const it of await walkDisputes(anvil, order)) met.add(it);
+    }
+    for (const rail of ["ledger", "chain"]) {
+      for (const it of MET) expect([...met]).toContain(`${rail} ${it}`);
+    }
+  },
+  LIMIT_MS,
+);

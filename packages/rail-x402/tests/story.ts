@@ -92,6 +92,21 @@ export async function startOnChain(anvil: Anvil, seed: number) {
 
 export type OnChain = Awaited<ReturnType<typeof startOnChain>>;
 
+/** Where both are taken: test money where nothing is named, and USDC on the chain. */
+export async function startBoth(anvil: Anvil, seed: number): Promise<OnChain> {
+  const stage = await startOnChain(anvil, seed);
+  const settings = {
+    ...stage.services.settings,
+    rails: ["ledger", "x402"] as const,
+  };
+  const services = { ...stage.services, settings };
+  const on = (actor: Actor) => actorOf(services, actor);
+  return {
+    ...{ ...stage, services },
+    ...{ alice: on(stage.alice), bob: on(stage.bob), carol: on(stage.carol) },
+  };
+}
+
 /** The payment that alice's wallet signs, by the official client, as the conversation asks. */
 export async function signFor(
   { alice, payer }: Pick<OnChain, "alice" | "payer">,
