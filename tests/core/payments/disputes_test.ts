@@ -189,8 +189,12 @@ test("a dispute about a price in steps is about those that are not signed yet", 
   });
   const late = { ...step, milestoneId: "m2" };
   expect((await bob.refused(signReceipt, late)).code).toBe("dispute_open");
-  const wrong = { conversationId: id, return: "1", evidence: ["msg_0"] };
-  expect((await bob.refused(answerDispute, wrong)).code).toBe("invalid_input");
+  // Neither a message nor a record of this conversation.
+  for (const it of ["msg_0", "999"]) {
+    const wrong = { conversationId: id, return: "1", evidence: [it] };
+    const { code } = await bob.refused(answerDispute, wrong);
+    expect(code).toBe("invalid_input");
+  }
   // The payee gives everything back that is still held.
   await bob
     .asPerson()

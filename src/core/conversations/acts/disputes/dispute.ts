@@ -59,7 +59,7 @@ export async function raiseDispute(
   const about = await disputable(call, conversation, payer);
   const { payment, amount } = about;
   const claim = { ...said, returned: returned ?? amount };
-  refuseSplit(conversation, payer, claim, amount);
+  await refuseSplit(call, conversation, payer, claim, amount);
   const isHeld = payment.status === "held";
   const { dispute: before, arbiter } = conversation.terms ?? {};
   const dispute: Dispute = {

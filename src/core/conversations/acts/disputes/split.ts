@@ -44,12 +44,13 @@ export function firstSplit(
 }
 
 /** Refuses a number that is no part of what is disputed. @throws invalid_price, invalid_input */
-export function refuseSplit(
+export async function refuseSplit(
+  call: QueryCall,
   conversation: Conversation,
   { role }: Participant,
   { returned, evidence }: NamedSplit,
   amount: MicroUsdc,
-): void {
+): Promise<void> {
   // A payer who wants nothing back has no dispute.
   const isTooLittle = role === "sender" ? returned <= 0 : returned < 0;
   if (isTooLittle || returned > amount) {
@@ -63,7 +64,7 @@ export function refuseSplit(
       errors: [{ pointer: "/return", code: "invalid_price", detail }],
     });
   }
-  refuseEvidence(conversation, evidence);
+  await refuseEvidence(call, conversation, evidence);
 }
 
 /**
@@ -104,7 +105,7 @@ export async function proposeSplit(
   named: NamedSplit,
 ): Promise<Conversation> {
   const dispute = refuseToSplit(call, conversation, me);
-  refuseSplit(conversation, me, named, dispute.amount);
+  await refuseSplit(call, conversation, me, named, dispute.amount);
   const { returned, text } = named;
   await refuseBeyond(call, conversation, me, dispute.amount - returned);
   const earlier = dispute.splits.map(
