@@ -193,6 +193,22 @@ describe("SendMessage", () => {
     ]);
   });
 
+  test("names an arbiter, and the task shows the dispute that REST opens", async () => {
+    const asked = { to: bob.address, price: "5", arbiter: eve.address };
+    const { id } = await send("Ten pages", svc(asked));
+    await reply(bob.token, id, "Five pages");
+    const opened = await service.fetch(`/v1/conversations/${id}/dispute`, {
+      ...{ method: "POST", token: alice.token },
+      json: { reason: "late", text: "Half is missing", return: "4" },
+    });
+    expect(opened.status).toBe(200);
+    const seen = await result(service, bob.token, "GetTask", { id });
+    expect(seen.metadata.svc.terms).toMatchObject({
+      arbiter: eve.address,
+      dispute: { status: "open", splits: [{ return: { amount: "4.00" } }] },
+    });
+  });
+
   test("answers the message that inReplyTo names, whatever came in meanwhile", async () => {
     const { id } = await send(
       "Both of you",

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "bun:test";
 import { dirname, join } from "node:path";
 import { checkArchive } from "../../../packages/verify/src/check_archive.ts";
 import { openArchive } from "../../../packages/verify/src/open_archive.ts";
-import { signHeads } from "../../../src/core/loops/sweeper.ts";
+import { signHeads, sweepDue } from "../../../src/core/loops/sweeper.ts";
 import type { TestAccount, TestService } from "../../harness.ts";
 import { startService } from "../../harness.ts";
 import type { Terminal } from "./terminal.ts";
@@ -178,6 +178,42 @@ test("a command that fails says why, by its exit code and as JSON", async () => 
   expect((await terminal.run(["inbox"], { env: ended })).code).toBe(3);
   const lost = await terminal.run(["login", away.SVC_URL], { input: "svc_x" });
   expect(lost.code).toBe(4);
+});
+
+test("a dispute is opened, answered, withdrawn and decided at terminals", async () => {
+  await using ofAlice = await loggedIn(alice);
+  await using ofBob = await loggedIn(bob);
+  const carol = await service.addAccount("carol");
+  await using ofCarol = await loggedIn(carol);
+  const made = await ofAlice.json([
+    ...["call", "create_conversation"],
+    JSON.stringify({
+      ...{ to: bob.address, text: "Ten pages", price: "5.00", submit: true },
+      arbiter: carol.address,
+    }),
+  ]);
+  const id = idIn(JSON.stringify(made));
+  await ofBob.run(["reply", id, "--text", "Five pages"]);
+  const claim = ["dispute", "open", id, "--text", "Half is missing"];
+  const unnamed = await ofAlice.run([...claim, "--reason", "ugly"]);
+  expect(unnamed.err).toContain("not_as_agreed");
+  const opening = [...claim, "--reason", "late", "--return", "4.00"];
+  expect(await ofAlice.run(opening)).toMatchObject({ code: 0, err: "" });
+  expect((await ofAlice.run(["dispute", "withdraw", id])).code).toBe(0);
+  await ofAlice.run(opening);
+  const less = ["--return", "1.00", "--text", "One page is"];
+  expect((await ofBob.run(["dispute", "split", id, ...less])).code).toBe(0);
+  // Its own number is no one's to take.
+  expect((await ofBob.run(["dispute", "take", id, "2"])).code).not.toBe(0);
+  service.clock.advance(73 * 3_600_000);
+  await sweepDue(service.services);
+  const half = ["--return", "2.50", "--text", "Half is there"];
+  const ruled = await ofCarol.run(["dispute", "rule", id, ...half]);
+  expect(ruled).toMatchObject({ code: 0, err: "" });
+  expect(ruled.out).toStartWith(`${id} is completed`);
+  expect(await ofAlice.json(["read", id])).toMatchObject({
+    conversation: { terms: { dispute: { status: "ruled" } } },
+  });
 });
 
 test("the evidence of a dispute becomes a new file", async () => {
