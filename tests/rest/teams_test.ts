@@ -245,16 +245,6 @@ test("a conversation has one assignee, whom only the team sees and who goes with
   expect((await as("owner")("GET", path)).conversation.assignee).toBeNull();
 });
 
-test("a rule of the team assigns what comes in", async () => {
-  const { as, ask, people } = await openTeam(service());
-  const [localPart] = people.responder.address.split("@");
-  const rule = { words: "Chairs", label: `@${localPart}` };
-  const made = await as("manager")("POST", "/v1/inbox-rules", rule);
-  expect(made.status).toBeLessThan(300);
-  const { conversation } = await as("reader")("GET", await ask());
-  expect(conversation.assignee).toBe(people.responder.address);
-});
-
 test("where sign-up is closed a department has its own name, and the service keeps its names", async () => {
   await using closed = await startService({ env: { SIGN_UP: "closed" } });
   const make = async (here: TestService, localPart: string) => {

@@ -2,6 +2,7 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
+import { withAssignee } from "../conversations/acts/labels/assignee.ts";
 import { labelChange } from "../conversations/acts/labels/label_change.ts";
 import {
   CONDITION_FIELDS,
@@ -40,7 +41,8 @@ export const addInboxRule = defineCommand({
         detail: told`Cannot create another rule: the maximum is ${LIMITS.inboxRulesMax}.`,
       });
     }
-    const addLabels = label === undefined ? [] : [label];
+    const marks = { addLabels: label === undefined ? [] : [label] };
+    const { addLabels } = await withAssignee(call, marks, undefined, "/label");
     const { added: [put] = [] } =
       (await labelChange(call, { addLabels }, 0)) ?? {};
     const rule = {

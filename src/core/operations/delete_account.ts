@@ -9,6 +9,7 @@ import { Word } from "../base/own_words.ts";
 import { closed, flag, money, string } from "../base/schemas.ts";
 import { phrase } from "../base/words/say.ts";
 import { told } from "../base/words/sentence.ts";
+import { endAssignments } from "../conversations/acts/labels/assignee.ts";
 import { deletionStore } from "../deletion/deletion_store.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { requireFreshSignIn } from "../exports/exports.ts";
@@ -84,7 +85,9 @@ export const deleteAccount = defineCommand({
         detail: told`Cannot delete the account: money is held in ${held.join(", ")}. Sign, cancel or let these expire first.`,
       });
     }
-    await leaveTeams(call, accountId);
+    for (const place of await leaveTeams(call, accountId)) {
+      await endAssignments(call, place);
+    }
     await endSessions(call, accountId);
     call.write(
       accountStore(call.db).setDisabled(accountId, call.now),

@@ -41,7 +41,7 @@ export const removeMember = defineCommand({
     }
     if (place.memberId !== selfOf(call)) requireShare(call, place.role);
     requireOtherOwner(places, place, told`remove the last owner`);
-    await endAssignments(call, place.memberAddress);
+    await endAssignments(call, place);
     const credentialsEnded = await endMembership(call, place);
     return { removed: true, credentialsEnded };
   },

@@ -11,6 +11,7 @@ import {
   setFlags,
   wantedFlags,
 } from "../conversations/acts/flags.ts";
+import { withAssignee } from "../conversations/acts/labels/assignee.ts";
 import { labelChange } from "../conversations/acts/labels/label_change.ts";
 import { LABEL_FIELDS } from "../conversations/acts/labels/label_name.ts";
 import { SNOOZE_FIELD } from "../conversations/acts/snooze_until.ts";
@@ -64,10 +65,11 @@ export const updateConversations = defineCommand({
       rows.push(await store.viewerRow(id, accountId));
     }
     const count = rows.filter((row) => row !== undefined).length;
+    const marks = { addLabels, removeLabels };
     // Do not create a label that no conversation would get.
     const labels =
       count > 0
-        ? await labelChange(call, { addLabels, removeLabels }, count)
+        ? await labelChange(call, await withAssignee(call, marks), count)
         : undefined;
     if (flags) await refuseToHideAny(call, flags, rows);
     const wanted = { ...flags, labels };

@@ -129,32 +129,27 @@ export async function requireRoomForMember(
 }
 
 /**
- * Ends the places of a person whose account goes, and what they made for their teams.
+ * Ends the places of a person whose account goes, and what they made for their teams. Returns
+ * the places.
  * @throws wrong_state while a team has no other owner
  */
 export async function leaveTeams(
   call: CommandCall,
   memberId: string,
-): Promise<void> {
+): Promise<readonly Membership[]> {
   const store = teamStore(call.db);
   const places = await store.ofMember(memberId);
-  if (places.length === 0) return;
   for (const place of places) {
     const members = await store.ofTeam(place.accountId);
     const doing = told`delete the account while it owns ${place.teamName}`;
     requireOtherOwner(members, place, doing);
   }
-  const made = await Promise.all(
-    places.map((it) => store.madeBy(it.accountId, memberId)),
-  );
-  const ids = new Set(made.flat().map(({ id }) => id));
+  const ids = new Set(places.map(({ accountId }) => accountId));
   call.write(store.endAll(memberId, call.now));
   call.committed(() =>
-    forgetPrincipals(
-      call,
-      (it) => isMember(it) && ids.has(it.credentialId ?? ""),
-    ),
+    forgetPrincipals(call, (it) => isMember(it) && ids.has(it.accountId)),
   );
+  return places;
 }
 
 const NO_TOKEN = {

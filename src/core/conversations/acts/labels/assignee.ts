@@ -3,6 +3,7 @@ import { addressStore } from "../../../addresses/store.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import { selfOf } from "../../../identity/teams/present_member.ts";
+import type { Membership } from "../../../identity/teams/team_store.ts";
 import { teamStore } from "../../../identity/teams/team_store.ts";
 import type { WantedLabels } from "./label_change.ts";
 import { labelStore } from "./label_store.ts";
@@ -34,37 +35,43 @@ export function assigneeIn(
 
 /**
  * The same labels to add and remove, with those that put a member on a conversation in place
- * of another.
- * @throws invalid_input for somebody who is not in the team, or without a team
+ * of another. In a team, a label that begins as theirs names a member.
+ * @throws invalid_input for somebody who is not in the team, or an assignee without a team
  */
 export async function withAssignee(
   { db, member: { accountId } }: CommandCall,
   { addLabels = [], removeLabels = [] }: WantedLabels,
-  assignee: string | null | undefined,
+  assignee?: string | null,
+  at = "/addLabels",
 ): Promise<WantedLabels> {
-  if (assignee === undefined) return { addLabels, removeLabels };
-  const [name] = assignee?.toLowerCase().split("@") ?? [];
+  const isMark = (label: string) => label.startsWith(MARK);
+  const isNamed = assignee !== undefined;
+  const wanted = isNamed ? assignee : addLabels.findLast(isMark)?.slice(1);
+  if (wanted === undefined) return { addLabels, removeLabels };
   const members = await teamStore(db).ofTeam(accountId);
-  if (assignee !== null && !members.some((it) => it.memberAddress === name)) {
+  // An account that is no team names its labels as it likes.
+  if (!isNamed && members.length === 0) return { addLabels, removeLabels };
+  const [name] = wanted?.toLowerCase().split("@") ?? [];
+  if (wanted !== null && !members.some((it) => it.memberAddress === name)) {
     const why = told`no one in the team has this address`;
-    throw invalid("/assignee", "not_a_member", why);
+    throw invalid(isNamed ? "/assignee" : at, "not_a_member", why);
   }
-  const label = assignee === null ? [] : [`${MARK}${name}`];
+  const label = wanted === null ? [] : [`${MARK}${name}`];
   const all = (await labelStore(db).of(accountId)).map((it) => it.name);
-  const others = all.filter((it) => it.startsWith(MARK) && it !== label[0]);
+  const others = all.filter((it) => isMark(it) && it !== label[0]);
   return {
-    addLabels: [...addLabels, ...label],
+    addLabels: [...addLabels.filter((it) => !isMark(it)), ...label],
     removeLabels: [...removeLabels, ...others],
   };
 }
 
-/** Removes the label of a member who leaves the team, with what they are on. */
+/** Removes the label of a member who leaves a team, with what they are on. */
 export async function endAssignments(
   call: CommandCall,
-  localPart: string | null,
+  { accountId, memberAddress }: Membership,
 ): Promise<void> {
   const store = labelStore(call.db);
-  const all = await store.of(call.member.accountId);
-  const own = all.find(({ name }) => name === `${MARK}${localPart}`);
+  const all = await store.of(accountId);
+  const own = all.find(({ name }) => name === `${MARK}${memberAddress}`);
   if (own) call.write(...store.remove(own));
 }

@@ -1,0 +1,83 @@
+import { expect, setDefaultTimeout, test } from "bun:test";
+import { sightOfWebhook } from "../../src/core/webhooks/messages.ts";
+import type { Webhook } from "../../src/core/webhooks/webhook_store.ts";
+import { startService } from "../harness.ts";
+import { shared } from "../shared.ts";
+import { openTeam, over } from "./team.ts";
+
+setDefaultTimeout(20_000);
+
+const service = shared(startService);
+
+test("a rule of the team assigns what comes in", async () => {
+  const { as, ask, people } = await openTeam(service());
+  const [localPart] = people.responder.address.split("@");
+  const rule = { words: "Chairs", label: `@${localPart}` };
+  const made = await as("manager")("POST", "/v1/inbox-rules", rule);
+  expect(made.status).toBeLessThan(300);
+  const path = await ask();
+  const { conversation } = await as("reader")("GET", path);
+  expect(conversation.assignee).toBe(people.responder.address);
+  // Such a label names a member, and replaces the one before.
+  const nobody = { words: "Chairs", label: "@stranger" };
+  const refused = await as("manager")("POST", "/v1/inbox-rules", nobody);
+  expect([refused.status, refused.errors?.[0]]).toMatchObject([
+    ...[400, { pointer: "/label", code: "not_a_member" }],
+  ]);
+  const [owner] = people.owner.address.split("@");
+  const put = (name: string) =>
+    as("manager")("PATCH", path, { addLabels: [name] });
+  expect((await put("@stranger")).status).toBe(400);
+  const many = { conversationIds: [conversation.id], addLabels: ["@stranger"] };
+  const bulk = await as("manager")("PATCH", "/v1/conversations", many);
+  expect(bulk.status).toBe(400);
+  expect((await put(`@${owner}`)).conversation.labels).toEqual([`@${owner}`]);
+  const own = { words: "Chairs", label: "@home" };
+  const free = over(service(), people.owner.token);
+  expect((await free("POST", "/v1/inbox-rules", own)).status).toBe(200);
+});
+
+test("what a deleted person was on and made for the team ends with their account", async () => {
+  const { as, ask, people, sessions, id } = await openTeam(service());
+  const path = await ask();
+  const assignee = people.manager.address;
+  await as("owner")("PATCH", path, { assignee });
+  const made = await as("manager")("POST", "/v1/webhooks", {
+    url: "https://hooks.example.com/chairs",
+  });
+  expect(made.status).toBe(201);
+  const credentialId = made.webhook.madeBy;
+  const hook = { accountId: id, credentialId } as Webhook;
+  expect(await sightOfWebhook(service().services, hook)).toBeNumber();
+  const gone = await over(service(), sessions.manager)(
+    "DELETE",
+    `/v1/account?confirm=${assignee}`,
+  );
+  expect(gone.status).toBe(200);
+  expect((await as("owner")("GET", path)).conversation).toMatchObject({
+    ...{ assignee: null, labels: [] },
+  });
+  expect(await sightOfWebhook(service().services, hook)).toBeUndefined();
+});
+
+test("a member decides only the kinds that the team gave them", async () => {
+  const { as, ask, put, people } = await openTeam(service());
+  const role = "manager" as const;
+  const kinds = (...names: string[]) =>
+    put(people.manager, { role, approve: { kinds: names } });
+  // An acceptance of their own waits for another member, too.
+  await kinds("submit");
+  const paid = await ask({ price: "2.00" });
+  const own = await as(role)("POST", `${paid}/messages`, { text: "We do." });
+  expect(own.status).toBe(202);
+  const other = await ask({ price: "2.00" });
+  const by = await as("responder")("POST", `${other}/messages`, { text: "Ok" });
+  const decide = { checkpointId: by.checkpointId, decision: "approve" };
+  const refused = await as(role)("POST", `${other}/decisions`, decide);
+  expect([refused.status, refused.code]).toEqual([403, "insufficient_scope"]);
+  const { conversation } = await as(role)("GET", other);
+  expect(conversation.checkpoints[0]).toMatchObject({ mayDecide: false });
+  await kinds("reply", "accept");
+  const decided = await as(role)("POST", `${other}/decisions`, decide);
+  expect(decided.status).toBe(200);
+});
