@@ -147,7 +147,7 @@ test("MCP and A2A speak English to an account whose person chose German", async 
 test.each([
   [
     "R-PAY-LIMIT",
-    "The price is above this agent's spending limit: at most 5.00 USDC (TEST) per payment, 1.00 USDC left today.",
+    "The price is above the spending limit of this access: at most 5.00 USDC (TEST) per payment, 1.00 USDC left today.",
     ": höchstens 5,00 USDC (TEST) je Zahlung, heute noch 1,00 USDC.",
   ],
   [
@@ -157,7 +157,7 @@ test.each([
   ],
   [
     "R-ACCEPT-LIMIT",
-    "The request is beyond what this agent can accept without asking you: its price, its sender.",
+    "The request is beyond what may be accepted without approval: its price, its sender.",
     ": ihr Preis, ihr Absender.",
   ],
   [

@@ -71,6 +71,12 @@ test("beyond a responder's limit another member decides, and nobody what they pr
   const at = `${path}/decisions`;
   const refused = await as("responder")("POST", at, decide);
   expect([refused.status, refused.code]).toEqual([403, "maker_cannot_decide"]);
+  expect(refused.detail).toContain("Another member");
+  // No card calls the member who waits an agent.
+  const { nextStep, checkpoints } = conversation;
+  const said = JSON.stringify([nextStep, checkpoints.at(-1).rules]);
+  expect(said).toContain("may be accepted without approval");
+  expect(said).not.toContain("agent");
   expect((await as("reader")("POST", at, decide)).status).toBe(403);
   await put(people.manager, { role: "manager", approve: { upTo: "1.00" } });
   expect((await as("manager")("POST", at, decide)).status).toBe(403);

@@ -321,7 +321,7 @@ describe("what the service itself says is bare", () => {
       args: { conversationId },
     });
     expect(made.structuredContent).toHaveProperty("approvalUrl");
-    expect(JSON.stringify(review)).toContain("without asking you");
+    expect(JSON.stringify(review)).toContain("needs approval");
     for (const { structuredContent } of [made, review]) {
       expect(fencedIn(structuredContent)).toBeEmpty();
     }

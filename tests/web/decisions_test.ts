@@ -65,7 +65,7 @@ test("what an agent may not do alone waits for its person, with every rule that 
   }
   for (const words of [
     "R-PAY-LIMIT",
-    "The price is above this agent's spending limit",
+    "The price is above the spending limit of this access",
     "R-OUTWARD",
     "R-FIRST-CONTACT",
   ]) {

@@ -17,13 +17,13 @@ export const ACCEPT_RULES: readonly Rule<AcceptFacts>[] = [
   {
     id: "R-ACCEPT",
     outcome: "needs_person",
-    reason: phrase`The agent can't accept requests without asking you.`,
+    reason: phrase`Accepting requests needs approval.`,
     applies: ({ accepts, mayAccept }) => accepts && !mayAccept,
   },
   {
     id: "R-ACCEPT-LIMIT",
     outcome: "needs_person",
-    reason: phrase`The request is beyond what this agent can accept without asking you.`,
+    reason: phrase`The request is beyond what may be accepted without approval.`,
     about: ({ beyondAccept }) =>
       beyondAccept.map((limit) => aboutText(limit)).join(", "),
     applies: ({ accepts, beyondAccept }) => accepts && beyondAccept.length > 0,

@@ -39,7 +39,7 @@ export const OUTWARD_RULES: readonly Rule<OutwardFacts>[] = [
   {
     id: "R-OUTWARD",
     outcome: "needs_person",
-    reason: phrase`The agent can't write to addresses outside this service without asking you.`,
+    reason: phrase`Writing to addresses outside this service needs approval.`,
     about: ({ outsiders }) => outsiders.join(", "),
     applies: ({ outsiders, maySendOutward }) =>
       outsiders.length > 0 && !maySendOutward,
@@ -71,7 +71,7 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-PAY-LIMIT",
     outcome: "needs_person",
-    reason: phrase`The price is above this agent's spending limit.`,
+    reason: phrase`The price is above the spending limit of this access.`,
     about: limitsOf,
     applies: ({ price, perPayment, leftToday }) =>
       isOver(price, perPayment) || isOver(price, leftToday),
@@ -94,14 +94,14 @@ export const SUBMIT_RULES: readonly Rule<SubmitFacts>[] = [
   {
     id: "R-PAY-FIRST",
     outcome: "needs_person",
-    reason: phrase`The agent's first payment to someone outside your contacts needs your approval.`,
+    reason: phrase`The first payment to someone outside the contacts needs approval.`,
     about: ({ newPayee }) => newPayee ?? "",
     applies: ({ newPayee }) => newPayee !== null,
   },
   {
     id: "R-FIRST-CONTACT",
     outcome: "needs_person",
-    reason: phrase`The agent can't write to someone for the first time without asking you.`,
+    reason: phrase`Writing to someone for the first time needs approval.`,
     about: ({ strangers }) => strangers.join(", "),
     applies: ({ strangers, saysFirstUse, mayMeet }) =>
       (strangers.length > 0 || saysFirstUse) && !mayMeet,
@@ -134,7 +134,7 @@ export const PAYMENT_RULES: readonly Rule<PaymentFacts>[] = [
   {
     id: "R-PAY-LIMIT",
     outcome: "needs_person",
-    reason: phrase`The price is above this agent's spending limit.`,
+    reason: phrase`The price is above the spending limit of this access.`,
     about: (facts) =>
       aboutText("perPayment", amountOn(facts, facts.perPayment ?? 0)),
     applies: ({ price, perPayment }) => isOver(price, perPayment),

@@ -10,7 +10,7 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
   {
     id: "R-PAY-LIMIT-PAYEE",
     outcome: "needs_person",
-    reason: phrase`The price is above this agent's daily limit for this recipient.`,
+    reason: phrase`The price is above the daily limit of this access for this recipient.`,
     about: (facts) => roomWords(facts, facts.perPayee),
     applies: ({ added, perPayee }) => isBeyond(added, perPayee),
   },

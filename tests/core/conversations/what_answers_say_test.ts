@@ -116,7 +116,7 @@ describe("the next step", () => {
     await alice.run(sendMessage, { conversationId, text: "Tomorrow" });
     expect((await view(alice, conversationId)).nextStep).toEqual({
       who: "them",
-      text: `Waiting for ${carol.address} to answer their agent.`,
+      text: `Waiting for ${carol.address} to decide.`,
     });
   });
 
@@ -151,7 +151,7 @@ describe("what waits for a person", () => {
     const why = {
       rule: "R-PAY-LIMIT",
       reason:
-        "The price is above this agent's spending limit: at most 2.00 USDC (TEST) per payment, 9.00 USDC (TEST) left today.",
+        "The price is above the spending limit of this access: at most 2.00 USDC (TEST) per payment, 9.00 USDC (TEST) left today.",
     };
     expect(answer).toMatchObject(why);
     expect(answer.approvalUrl).toContain(`#${answer.checkpointId}`);

@@ -62,7 +62,7 @@ describe("an access that a person gave", () => {
       {
         id: "R-PAY-FIRST",
         outcome: "needs_person",
-        detail: `The agent's first payment to someone outside your contacts needs your approval: ${bob.address}.`,
+        detail: `The first payment to someone outside the contacts needs approval: ${bob.address}.`,
       },
     ]);
     expect(await balance(stage, alice)).toBe(HUNDRED);

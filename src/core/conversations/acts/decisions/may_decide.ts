@@ -65,7 +65,9 @@ export function madeByCaller(
   checkpoint: Checkpoint,
 ): ServiceError {
   const error = new ServiceError("maker_cannot_decide", {
-    detail: told`Cannot decide: an agent cannot decide on its own proposal. Your person has to.`,
+    detail: call.member.team
+      ? told`Cannot decide: this is your own proposal. Another member of the team has to.`
+      : told`Cannot decide: an agent cannot decide on its own proposal. Your person has to.`,
   });
   return leading(call, conversation, checkpoint, error);
 }

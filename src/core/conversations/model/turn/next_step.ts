@@ -36,9 +36,9 @@ import {
 /** The texts for the decider, by act. */
 const ASKED: Readonly<Record<Act, string>> = {
   submit: phrase`Decide whether to send it.`,
-  outward: phrase`Decide whether to send the agent's message.`,
-  reply: phrase`Decide whether to accept and send the agent's message.`,
-  artifact: phrase`Decide whether to accept and add the agent's file.`,
+  outward: phrase`Decide whether to send the message.`,
+  reply: phrase`Decide whether to accept and send the message.`,
+  artifact: phrase`Decide whether to accept and add the file.`,
   complete: phrase`Decide whether to accept and mark it as completed.`,
   receipt: phrase`Decide whether to accept and sign the receipt.`,
   ask: phrase`Answer the agent's question.`,
@@ -184,11 +184,8 @@ function underWay(
   const by = until === null ? {} : { by: showTime(until) };
   const those = isAsked ? waitedFor(conversation) : workingOn(conversation);
   if (payment?.status === "held" && payeeOf(conversation) === viewer) {
-    return {
-      who: "you",
-      text: earnWords(conversation, dueNow(conversation), say),
-      ...by,
-    };
+    const text = earnWords(conversation, dueNow(conversation), say);
+    return { who: "you", text, ...by };
   }
   const nobody = those.length === 0 && viewer.role === "sender";
   if (nobody) return { who: "you", text: unreached(conversation, say) };
@@ -221,7 +218,7 @@ function decidedBy(
     ({ accountId }) => accountId !== null && asked.includes(accountId),
   );
   return decider
-    ? say`Waiting for ${decider.address} to answer their agent.`
+    ? say`Waiting for ${decider.address} to decide.`
     : say`Waiting for someone else to decide.`;
 }
 
@@ -233,10 +230,8 @@ function toAnswer(
   say: Say,
 ): NextStep {
   if (viewer.role !== "sender") {
-    return {
-      who: "them",
-      text: say`Waiting for the sender to answer the question.`,
-    };
+    const text = say`Waiting for the sender to answer the question.`;
+    return { who: "them", text };
   }
   const asks = participants[author]?.address ?? "";
   const text = say`Answer the question from ${asks}, who hasn't accepted yet.`;
