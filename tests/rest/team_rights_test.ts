@@ -90,22 +90,29 @@ test("each role may call exactly the operations that it has a right to", async (
   }
 });
 
-test("a call that was let in before its member was removed changes nothing", async () => {
-  const { as, ask, people, sessions, address, from } = await openTeam(
+test("a call that was let in before its member was lowered or removed changes nothing", async () => {
+  const { as, ask, people, put, sessions, address, from } = await openTeam(
     service(),
   );
   const path = await ask();
   const { services } = service();
-  const principal = await authenticate(services, sessions.responder, {
-    as: address,
-  });
-  await as("owner")("DELETE", `/v1/members/${people.responder.address}`);
-  const caller = { principal, via: "rest", requestId: "late" } as const;
-  const conversationId = path.split("/").at(-1) ?? "";
-  const late = callOperation(services, sendMessage, caller, {
-    ...{ conversationId, text: "Too late" },
-  });
-  expect(late).rejects.toMatchObject({ code: "not_a_member" });
+  const member = people.responder;
+  for (const change of [
+    () => put(member, { role: "reader" }),
+    () => as("owner")("DELETE", `/v1/members/${member.address}`),
+  ]) {
+    await put(member, { role: "responder" });
+    const principal = await authenticate(services, sessions.responder, {
+      as: address,
+    });
+    await change();
+    const caller = { principal, via: "rest", requestId: "late" } as const;
+    const conversationId = path.split("/").at(-1) ?? "";
+    const late = callOperation(services, sendMessage, caller, {
+      ...{ conversationId, text: "Too late" },
+    });
+    await expect(late).rejects.toMatchObject({ code: "not_a_member" });
+  }
   expect(JSON.stringify(await from("GET", path))).not.toContain("Too late");
 });
 

@@ -116,10 +116,10 @@ async function guardOfTeam(
   { principal }: Caller,
 ): Promise<readonly Statement[]> {
   if (!isMember(principal) || !principal.team) return [];
-  const { accountId, credentialId = "" } = principal;
+  const { accountId, credentialId = "", team } = principal;
   const now = clock();
   if (!(await isStillIn({ db }, principal, now))) throw notAMember(accountId);
-  return [teamStore(db).guard(credentialId, now)];
+  return [teamStore(db).guard(credentialId, team.role, now)];
 }
 
 const COMMIT: SpanShape = {

@@ -78,7 +78,7 @@ export function isCurrent(
   );
 }
 
-/** True while the membership that a principal acts by is open. */
+/** True while the membership that a principal acts by is open, with the role that it had. */
 export async function isStillIn(
   core: Pick<Core, "db">,
   { team, credentialId }: Member,
@@ -87,7 +87,7 @@ export async function isStillIn(
   if (!team) return true;
   const places = await teamStore(core.db).ofMember(team.memberId);
   const place = places.find(({ id }) => id === credentialId);
-  return place !== undefined && isCurrent(place, now);
+  return place?.role === team.role && isCurrent(place, now);
 }
 
 /** The scopes that two accesses share; null is all. */
@@ -102,7 +102,7 @@ export function sharedScopes(
 /** @throws not_a_member */
 export function notAMember(team: string): ServiceError {
   return new ServiceError("not_a_member", {
-    detail: told`Cannot act as ${team}: you aren't a member of such a team.`,
+    detail: told`Cannot act as ${team}: you aren't a member of such a team, or your role has just changed.`,
   });
 }
 

@@ -86,8 +86,9 @@ function makeTeamStore(db: Database) {
     /** True if a team holds a domain. */
     holds: async (teamId: string, domain: string) =>
       (await holds.get({ teamId, domain })) !== undefined,
-    /** Writes nothing, or makes the database refuse the batch once a membership has ended. */
-    guard: (id: string, now: number) => statementOf(guard, { id, now }),
+    /** Writes nothing, or makes the database refuse the batch once a membership has ended or its role changed. */
+    guard: (id: string, role: string, now: number) =>
+      statementOf(guard, { id, role, now }),
   };
 }
 
@@ -121,7 +122,7 @@ function endings(orm: Database["orm"]) {
   const guard = orm
     .insert(refusedBatches)
     .select(
-      sql`select id from credentials where id = ${sql.placeholder("id")} and (revoked_at is not null or expires_at <= ${sql.placeholder("now")})`,
+      sql`select id from credentials where id = ${sql.placeholder("id")} and (revoked_at is not null or role <> ${sql.placeholder("role")} or expires_at <= ${sql.placeholder("now")})`,
     )
     .prepare();
   const endAll = orm
