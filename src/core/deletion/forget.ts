@@ -7,6 +7,7 @@
 import type { CommandCall } from "../access/context.ts";
 import { DELETED_NAME } from "../agents/display_name.ts";
 import { renamedCheckpoints } from "../conversations/acts/checkpoints/checkpoint.ts";
+import { stepDown } from "../conversations/acts/disputes/ruling.ts";
 import {
   nextVersion,
   recordEvent,
@@ -18,6 +19,7 @@ import { wasSent } from "../conversations/acts/store/views_store.ts";
 import { forgetNames } from "../conversations/acts/store/words/word_store.ts";
 import { actAs } from "../conversations/model/acting.ts";
 import type { Conversation } from "../conversations/model/model.ts";
+import { isArbiter } from "../conversations/model/terms/disputed.ts";
 import { deletionStore } from "./deletion_store.ts";
 
 /**
@@ -46,7 +48,10 @@ export async function forgetConversation(
     recordEvent(acting, before, "participant.deleted", {
       refs: { accountId },
     });
-    const after = withoutName(acting, before, accountId);
+    const nameless = withoutName(acting, before, accountId);
+    const after = isArbiter(before, { accountId })
+      ? stepDown(acting, nameless, "recused")
+      : nameless;
     const checkpoints = await renamedCheckpoints(after, accountId);
     save(acting, before, { ...after, checkpoints });
     call.write(...forgetNames(call.db, conversationId));
@@ -58,20 +63,12 @@ export async function forgetConversation(
 function isOnlyTheirs(conversation: Conversation, accountId: string): boolean {
   const { ownerId, participants, payment } = conversation;
   if (payment) return false;
-  const isTheirs = ownerId === accountId || isOfService(participants, ownerId);
+  const owner = participants.find((it) => it.accountId === ownerId);
+  const isTheirs = ownerId === accountId || owner?.kind === "service";
   const hasNobodyElse = participants.every(
     (it) => it.accountId === accountId || it.kind === "service",
   );
   return isTheirs && (hasNobodyElse || !wasSent(conversation));
-}
-
-function isOfService(
-  participants: Conversation["participants"],
-  ownerId: string,
-): boolean {
-  return participants.some(
-    (it) => it.accountId === ownerId && it.kind === "service",
-  );
 }
 
 function withoutName(

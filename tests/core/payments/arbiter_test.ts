@@ -1,7 +1,9 @@
 import { expect, test } from "bun:test";
 import { sweepDue } from "../../../src/core/loops/sweeper.ts";
 import { answerDispute } from "../../../src/core/operations/answer_dispute.ts";
+import { continueDeletion } from "../../../src/core/operations/continue_deletion.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
+import { deleteAccount } from "../../../src/core/operations/delete_account.ts";
 import { openDispute } from "../../../src/core/operations/open_dispute.ts";
 import { previewConversation } from "../../../src/core/operations/preview_conversation.ts";
 import { proposeTerms } from "../../../src/core/operations/propose_terms.ts";
@@ -168,6 +170,24 @@ test("the two can still agree while the arbiter thinks, and a silent one leaves 
   }
   expect(await money(core)).toEqual([HUNDRED - FIVE + 1e6, HUNDRED + 4e6, 0]);
   expect(await sweepDue(core.services)).toBe(0);
+});
+
+test("an arbiter that deletes its account does not decide, which both sides see", async () => {
+  await using core = await startStage();
+  const { alice, bob, carol } = core;
+  const id = await disputed(core);
+  core.advance(3 * DAY);
+  await sweepDue(core.services);
+  const { accountId } = carol;
+  await core.run(deleteAccount, { accountId, confirm: accountId });
+  await core.run(continueDeletion, { accountId });
+  for (const side of [alice, bob]) {
+    const { terms, nextStep } = await view(side, id);
+    expect(terms?.dispute?.status).toBe("open");
+    expect(nextStep?.text).not.toContain("decides");
+  }
+  await answer(bob, id, { take: 1 });
+  expect(await money(core)).toEqual([HUNDRED - FIVE + 2e6, HUNDRED + 3e6, 0]);
 });
 
 test("nothing is disputed before the condition is met, and after the release it is a claim", async () => {

@@ -6,11 +6,12 @@ import type { Expiry } from "../../../review/expiry.ts";
 import type { Done } from "../../model/acting.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
-import type { Arbiter, Dispute } from "../../model/terms/dispute.ts";
+import type { Arbiter } from "../../model/terms/dispute.ts";
 import { disputants, freezeOf, isArbiter } from "../../model/terms/disputed.ts";
 import { openCheckpoint, tellAsked } from "../checkpoints/checkpoint.ts";
 import { recordDispute, withDispute } from "../settlement/dispute_end.ts";
 import { recordEvent, setPayment } from "../store/change.ts";
+import { stepDown } from "./ruling.ts";
 
 /**
  * Asks the arbiter once the two had their time: it joins the conversation, which everybody in
@@ -26,7 +27,9 @@ export async function askArbiter(
   if (!dispute || !arbiter || !conversation.payment) return undefined;
   const joined = await joinedBy(call, conversation, arbiter);
   const judge = joined?.participants.find((it) => isArbiter(joined, it));
-  if (!joined || !judge) return unasked(call, conversation, dispute);
+  if (!joined || !judge) {
+    return { after: stepDown(call, conversation, "unasked"), notify: [] };
+  }
   const longer = holdForRuling(call, joined);
   const end = longer.payment?.captureBefore ?? call.now;
   const ruleBy = Math.min(end, call.now + LIMITS.rulingDays * DAY_MS);
@@ -87,17 +90,6 @@ async function joinedBy(
     reached: true,
   };
   return { ...conversation, participants: [...participants, joining] };
-}
-
-/** The two can still agree; nobody decides for them. */
-function unasked(
-  call: CommandCall,
-  conversation: Conversation,
-  { askAt: _asked, ...dispute }: Dispute,
-): Done {
-  const after = withDispute(conversation, dispute);
-  recordDispute(call, after, "unasked");
-  return { after, notify: [] };
 }
 
 /** A service that was down leaves the arbiter its whole time, where the rail can wait. */

@@ -81,9 +81,21 @@ export function recuse(
   conversation: Conversation,
   me: Participant,
 ): Conversation {
-  const dispute = refuseToRule(call, conversation, me);
+  refuseToRule(call, conversation, me);
+  const answer = { act: "arbitration", status: "declined" } as const;
+  return stepDown(call, closeAsks(call, conversation, answer), "recused");
+}
+
+/** No arbiter decides the frozen price, if there is one: the two can still agree. */
+export function stepDown(
+  call: CommandCall,
+  conversation: Conversation,
+  step: "recused" | "unasked",
+): Conversation {
+  const dispute = freezeOf(conversation);
+  if (!dispute) return conversation;
   const { askAt: _asked, ruleBy: _until, ...rest } = dispute;
   const open = withDispute(conversation, { ...rest, status: "open" });
-  recordDispute(call, open, "recused");
-  return closeAsks(call, open, { act: "arbitration", status: "declined" });
+  recordDispute(call, open, step);
+  return closeAsks(call, open, { act: "arbitration" });
 }
