@@ -52,7 +52,7 @@ const TERMS: Readonly<Record<string, TSchema>> = {
     {},
     {
       description:
-        "{offerId, title, description, price, release, deliverWithin, input: JSON Schema of an order, capacity: {open}, active}",
+        "{offerId, title, description, price, release, deliverWithin, arbiter, input: JSON Schema of an order, capacity: {open}, active}",
     },
   ),
   quoteId: says("From quote_access."),

@@ -92,7 +92,8 @@ interface Telling {
 }
 
 function offerHtml(offer: Offer, { address, currency, say }: Telling): string {
-  const { offerId, title, description, price, release, soldOut } = offer;
+  const { offerId, title, description, price, release, arbiter, soldOut } =
+    offer;
   const isFree = Number(price.amount) === 0;
   const within = offer.deliverWithin ?? "";
   const facts = [
@@ -101,6 +102,7 @@ function offerHtml(offer: Offer, { address, currency, say }: Telling): string {
       : `<strong>${amountText(price.amount, say.language)} ${escaped(currency)}</strong>`,
     ...(within && [say`Done in ${durationInWords(within, say.language)}`]),
     ...(isFree ? [] : [say.of(RELEASES[release])]),
+    ...(isFree || !arbiter ? [] : [say`${isolated(arbiter)} decides disputes`]),
   ];
   const href = writeTo({ to: address, title, offer: offerId });
   return `<section class="entry" aria-labelledby="offer-${offerId}">

@@ -168,6 +168,49 @@ test("an offer that could not be ordered is refused with the place of the fault"
   expect((await put({}, "more")).code).toBe("quota_exceeded");
 });
 
+test("an order takes the arbiter of its offer, which its page and card name", async () => {
+  const [oda, judge, buyer] = await Promise.all([
+    service.addAccount("oda"),
+    service.addAccount("judge"),
+    service.addAccount("odas-buyer", { credit: "20.00" }),
+  ]);
+  const put = (arbiter: string) =>
+    ask(oda.token, "/v1/offers/logo", "PUT", {
+      ...{ title: "A logo", price: "5.00", arbiter },
+    });
+  for (const wrong of [oda.address, "nobody@inbox.localhost"]) {
+    expect((await put(wrong)).errors[0].pointer).toBe("/arbiter");
+  }
+  const arbiter = judge.address;
+  expect((await put(arbiter)).offer).toMatchObject({ arbiter });
+  const [shown] = (await ask(undefined, "/@oda/offers")).offers;
+  expect(shown).toMatchObject({ arbiter });
+  const card = await ask(undefined, "/@oda/agent-card.json");
+  expect(card.skills[0].tags).toContain(`arbiter ${arbiter}`);
+  const page = await (await service.fetch("/@oda")).text();
+  expect(page).toContain(`${arbiter}</bdi> decides disputes`);
+  const order = (token: string, more = {}) =>
+    ask(token, "/v1/conversations", "POST", {
+      ...{ to: oda.address, offerId: "logo", submit: true, ...more },
+    });
+  const ordered = await order(buyer.token);
+  expect(ordered.conversation.terms).toMatchObject({ arbiter });
+  const other = await order(buyer.token, { arbiter: buyer.address });
+  expect(other.errors).toMatchObject([
+    { pointer: "/arbiter", code: "not_of_offer" },
+  ]);
+  // One who decides buys nothing from whom they judge.
+  const own = await order(judge.token);
+  expect(own.errors[0]).toMatchObject({ pointer: "/arbiter" });
+  // A draft that orders nothing any more has no arbiter either.
+  const draft = await order(buyer.token, { submit: false });
+  const id = draft.conversation.conversationId;
+  const plain = await ask(buyer.token, `/v1/conversations/${id}`, "PATCH", {
+    offerId: null,
+  });
+  expect(plain.conversation.terms?.arbiter).toBeUndefined();
+});
+
 test("a model saves, lists and removes its offers with two of its tools", async () => {
   const { token } = await service.addAccount("orla");
   const say = async (tool: string, given: object) => {

@@ -39,7 +39,7 @@ export const putOffer = defineCommand({
       });
     }
     const version = (before?.version ?? 0) + 1;
-    const offer = { ...readOwnOffer(call, offerId, input), version };
+    const offer = { ...(await readOwnOffer(call, offerId, input)), version };
     call.write(store.put(offer));
     call.record({
       chainId: accountId,

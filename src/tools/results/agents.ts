@@ -38,6 +38,7 @@ const OffersForm = Type.Array(
     release: ReleaseSchema,
     acceptWithin: Type.Optional(Word("own")),
     deliverWithin: Type.Optional(Word("own")),
+    arbiter: Type.Optional(Word("address")),
     input: Type.Optional(Type.Unknown()),
     needsInput: Type.Optional(Type.Literal(true)),
     soldOut: Type.Optional(Type.Literal(true)),
@@ -55,6 +56,7 @@ function shortOffers(offers: NonNullable<ThreadOutput["offers"]>) {
     ...telling({
       acceptWithin: more.acceptWithin,
       deliverWithin: more.deliverWithin,
+      arbiter: more.arbiter,
       input: more.input,
     }),
     ...(more.needsInput && !more.input && { needsInput: true as const }),

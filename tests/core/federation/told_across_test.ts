@@ -50,8 +50,9 @@ test("somebody elsewhere is written to by the URL of their card", async () => {
 
 test("an offer of another service is read, ordered by its schema, and the order is its order there", async () => {
   const { a, b, alice, bob } = two;
+  const { address: arbiter } = await b.service.addAccount("judge");
   const offer = {
-    title: "A logo",
+    ...{ title: "A logo", arbiter },
     price: "0",
     deliverWithin: "P2D",
     input: {
@@ -73,6 +74,7 @@ test("an offer of another service is read, ordered by its schema, and the order 
   const { offers } = await a.get(alice, quotes);
   expect(offers).toMatchObject([{ offerId: "logo", needsInput: true }]);
   const one = await a.get(alice, `${quotes}&offerId=logo`);
+  expect(one.offers[0]).not.toHaveProperty("arbiter");
   expect(one.offers).toMatchObject([{ title: "A logo", input: offer.input }]);
   const order = (input: object, more: object = {}) =>
     a.post(alice, at("conversations"), {
@@ -102,6 +104,8 @@ test("an offer of another service is read, ordered by its schema, and the order 
       ...{ offerId: "logo", input: { company: "ACME" }, deliverWithin: "P2D" },
       answers: [{ question: "Company", answer: "ACME" }],
     });
+    // A price between two services has none.
+    expect(conversation.terms).not.toHaveProperty("arbiter");
   }
   expect(theirs.messages[0].parts).toMatchObject([
     { text: "A logo\n\nCompany: ACME" },

@@ -3743,6 +3743,8 @@ export type QuoteAccessOutput = {
     acceptWithin?: string;
     /** How long the work takes from then on (ISO 8601). */
     deliverWithin?: string;
+    /** Decides disputes; absent without one. */
+    arbiter?: string;
     /** JSON Schema of an order's input. */
     input?: unknown;
     /** Media types of the result. */
@@ -4207,6 +4209,8 @@ export type GetOffersOutput = {
     acceptWithin?: string;
     /** How long the work takes from then on (ISO 8601). */
     deliverWithin?: string;
+    /** Decides disputes; absent without one. */
+    arbiter?: string;
     /** JSON Schema of an order's input. */
     input?: unknown;
     /** Media types of the result. */
@@ -4263,6 +4267,8 @@ export type ListOffersOutput = {
     acceptWithin?: string;
     /** How long the work takes from then on (ISO 8601). */
     deliverWithin?: string;
+    /** Decides disputes; absent without one. */
+    arbiter?: string;
     /** JSON Schema of an order's input. */
     input?: unknown;
     /** Media types of the result. */
@@ -4312,6 +4318,8 @@ export type PutOfferInput = {
   readonly acceptWithin?: string;
   /** The same for the work, such as P2D. */
   readonly deliverWithin?: string;
+  /** Address of an account here that decides disputes. */
+  readonly arbiter?: string;
   /** JSON Schema (2020-12) of an order's input: type object; $ref only to #/$defs/…; no pattern. */
   readonly input?: unknown;
   /** Media types of the result, such as application/pdf. */
@@ -4345,6 +4353,8 @@ export type PutOfferOutput = {
     acceptWithin?: string;
     /** How long the work takes from then on (ISO 8601). */
     deliverWithin?: string;
+    /** Decides disputes; absent without one. */
+    arbiter?: string;
     /** JSON Schema of an order's input. */
     input?: unknown;
     /** Media types of the result. */

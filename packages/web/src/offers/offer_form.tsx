@@ -21,7 +21,7 @@ import { isJson, offerRead, offerWritten } from "./written_offer.ts";
 /** The members of an offer whose faults the form shows beside their fields. */
 const SHOWN = [
   ..."title description price release offerId".split(" "),
-  ..."acceptWithin deliverWithin capacity audience input".split(" "),
+  ..."acceptWithin deliverWithin arbiter capacity audience input".split(" "),
 ].map((it) => `/${it}`);
 
 /** A new offer, or a saved one to change. */

@@ -23,7 +23,8 @@ export function OfferItem({
   offer: OwnOffer;
   onEdit: () => void;
 }) {
-  const { offerId, title, active, price, release, deliverWithin } = offer;
+  const { offerId, title, active, price, release } = offer;
+  const { deliverWithin, arbiter } = offer;
   const { open, done } = offer.orders;
   const [isAsking, setAsking] = useState(false);
   const currency = useUsualCurrency();
@@ -40,6 +41,7 @@ export function OfferItem({
     Number(price.amount) === 0 ? t`Free` : `${amountSaid(price)} ${currency}`,
     RELEASES[release],
     deliverWithin && t`done in ${durationInWords(deliverWithin, t.language)}`,
+    arbiter && t`${arbiter} decides disputes`,
   ];
   return (
     <article className="card p-4" aria-label={title}>

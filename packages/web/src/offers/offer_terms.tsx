@@ -1,3 +1,4 @@
+import { LIMITS } from "../../../../src/core/base/limits.ts";
 import { useUsualCurrency } from "../api/currency.ts";
 import type { OwnOffer } from "../api/types.ts";
 import { Field, Options, TextField } from "../ui/field.tsx";
@@ -84,6 +85,15 @@ export function OfferTerms({
         value={written.perDay}
         error={fault("/capacity/perDay")}
         onText={(perDay) => set({ perDay })}
+      />
+      <TextField
+        label={t`Arbiter`}
+        hint={t`An address here that decides if you two disagree about the result.`}
+        autoComplete="off"
+        maxLength={LIMITS.addressCharsMax}
+        value={written.arbiter}
+        error={fault("/arbiter")}
+        onText={(arbiter) => set({ arbiter })}
       />
     </div>
   );

@@ -71,13 +71,14 @@ export function OrderForm({
       </section>
     );
   }
-  const { title, price, release, deliverWithin, acceptWithin } = offer;
+  const { title, price, release, deliverWithin, acceptWithin, arbiter } = offer;
   const isFree = Number(price.amount) === 0;
   const said = [
     isFree ? t`Free` : `${amountSaid(price)} ${currency}`,
     !isFree && RELEASES[release],
     acceptWithin && t`accepted in ${durationInWords(acceptWithin, t.language)}`,
     deliverWithin && t`done in ${durationInWords(deliverWithin, t.language)}`,
+    !isFree && arbiter && t`${arbiter} decides disputes`,
   ];
   return (
     <section

@@ -15,6 +15,7 @@ export interface WrittenOffer {
   readonly release: OwnOffer["release"];
   readonly acceptWithin: Within;
   readonly deliverWithin: Within;
+  readonly arbiter: string;
   readonly open: string;
   readonly perDay: string;
   /** Everyone if empty. */
@@ -38,6 +39,7 @@ export function offerWritten(offer: OwnOffer | undefined): WrittenOffer {
     release: offer?.release ?? "replied",
     acceptWithin: withinOf(offer?.acceptWithin),
     deliverWithin: withinOf(offer?.deliverWithin),
+    arbiter: offer?.arbiter ?? "",
     open: String(capacity?.open ?? ""),
     perDay: String(capacity?.perDay ?? ""),
     audience: audience.filter((it) => it !== "everyone"),
@@ -84,6 +86,7 @@ export function offerRead(
     price: readAmount(it.price) ?? it.price,
     ...(acceptWithin && { acceptWithin }),
     ...(deliverWithin && { deliverWithin }),
+    ...(it.arbiter.trim() && { arbiter: it.arbiter.trim() }),
     capacity: {
       ...(it.open && { open: Number(it.open) }),
       ...(it.perDay && { perDay: Number(it.perDay) }),

@@ -89,6 +89,12 @@ export const OFFER_FIELDS = {
   release: Type.Optional(described(Release, "replied if absent.")),
   acceptWithin: duration("ISO 8601 duration until you accept, such as PT4H."),
   deliverWithin: duration("The same for the work, such as P2D."),
+  arbiter: Type.Optional(
+    Type.String({
+      description: "Address of an account here that decides disputes.",
+      maxLength: LIMITS.addressCharsMax,
+    }),
+  ),
   input: Type.Optional(
     Type.Unknown({
       description:
@@ -124,6 +130,9 @@ const SHOWN_FIELDS = {
   ),
   deliverWithin: Type.Optional(
     Word("own", "How long the work takes from then on (ISO 8601)."),
+  ),
+  arbiter: Type.Optional(
+    Word("address", "Decides disputes; absent without one."),
   ),
   input: Type.Optional(
     Type.Unknown({ description: "JSON Schema of an order's input." }),
@@ -168,6 +177,7 @@ function shown(it: Offer) {
     release: it.release,
     ...(it.acceptWithin !== null && { acceptWithin: it.acceptWithin }),
     ...(it.deliverWithin !== null && { deliverWithin: it.deliverWithin }),
+    ...(it.arbiter !== null && { arbiter: it.arbiter }),
     output: [...it.output],
   };
 }

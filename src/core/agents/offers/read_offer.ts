@@ -2,6 +2,7 @@ import type { Static } from "typebox";
 import { Type } from "typebox";
 import type { CommandCall } from "../../access/context.ts";
 import { parsePrice } from "../../access/parse_money.ts";
+import { partialArbiter, resolveArbiter } from "../../addresses/arbiter.ts";
 import { parseDuration } from "../../base/duration.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { cleanLine, cleanText, isReadable } from "../../base/text.ts";
@@ -24,13 +25,15 @@ const DAYS_MAX = Math.floor(
 
 /**
  * Reads an offer as its owner writes it.
- * @throws invalid_input, invalid_price
+ * @throws invalid_input, invalid_price, invalid_address
  */
-export function readOwnOffer(
-  { settings, now, member: { accountId } }: CommandCall,
+export async function readOwnOffer(
+  call: CommandCall,
   offerId: string,
   input: Static<typeof FIELDS>,
-): Offer {
+): Promise<Offer> {
+  const { settings, now } = call;
+  const { accountId } = call.member;
   const title = cleanLine(input.title);
   if (!isReadable(title)) {
     throw invalid("/title", "blank", told`it has no visible characters`);
@@ -45,6 +48,7 @@ export function readOwnOffer(
     description: cleanText(input.description ?? ""),
     acceptWithin: readWithin(input.acceptWithin, "/acceptWithin"),
     deliverWithin: readWithin(input.deliverWithin, "/deliverWithin"),
+    arbiter: await readArbiter(call, input.arbiter),
     input: input.input === undefined ? null : readInputSchema(input.input),
     output: [...new Set(input.output ?? [])],
     openMax: capacity.open ?? null,
@@ -53,6 +57,13 @@ export function readOwnOffer(
     active: input.active ?? true,
     updatedAt: now,
   };
+}
+
+async function readArbiter(call: CommandCall, written: string | undefined) {
+  if (written === undefined) return null;
+  const { accountId, address } = await resolveArbiter(call, written);
+  if (accountId !== call.member.accountId) return address;
+  throw partialArbiter();
 }
 
 function readWithin(text: string | undefined, pointer: string): string | null {

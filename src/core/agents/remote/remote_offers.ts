@@ -58,6 +58,7 @@ export async function fetchOffers(
 }
 
 function remoteOffer(it: Static<typeof Shown>, updatedAt: number): RemoteOffer {
+  const { arbiter: _theirs, ...shown } = it;
   const { soldOut, input, acceptWithin = null, deliverWithin = null } = it;
   const title = cleanLine(it.title);
   const description = cleanText(it.description);
@@ -68,6 +69,8 @@ function remoteOffer(it: Static<typeof Shown>, updatedAt: number): RemoteOffer {
     price: parsePrice(it.price.amount),
     input: input === undefined ? null : readInputSchema(input),
     ...{ accountId: "", openMax: null, dayMax: null, audience: null },
+    // A price between two services has none.
+    arbiter: null,
   };
-  return { shown: { ...it, title, description }, offer };
+  return { shown: { ...shown, title, description }, offer };
 }

@@ -785,6 +785,7 @@ CREATE TABLE `offers` (
 	`release` text NOT NULL,
 	`accept_within` text,
 	`deliver_within` text,
+	`arbiter` text,
 	`input` text,
 	`output` text NOT NULL,
 	`open_max` integer,

@@ -1,11 +1,12 @@
 import type { QueryCall } from "../../../access/context.ts";
-import { accountClosed, resolveText } from "../../../addresses/resolve.ts";
+import { partialArbiter, resolveArbiter } from "../../../addresses/arbiter.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import type { Conversation } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
 import { payeeOf } from "../../model/payee.ts";
 import type { Arbiter } from "../../model/terms/dispute.ts";
+import { withArbiter } from "../../model/terms/disputed.ts";
 
 /**
  * Finds the account that an address names as arbiter: one of this service that is neither a
@@ -17,24 +18,21 @@ export async function findArbiter(
   conversation: Conversation,
   written: string,
 ): Promise<Arbiter> {
-  const found = await resolveText(call, written);
-  const isHere = found.kind === "account" && found.foreign === null;
-  if (!isHere || found.accountKind === "service") {
-    const detail = told`no account here that could decide has this address`;
-    throw invalid("/arbiter", "no_account", detail);
-  }
-  const { address, accountId } = found;
-  if (!found.isOpen) throw accountClosed(address, "/arbiter");
+  const arbiter = await resolveArbiter(call, written);
   const { participants } = conversation;
-  if (participants.some((it) => it.accountId === accountId)) {
-    const detail = told`the arbiter can't be the sender or a recipient`;
-    throw invalid("/arbiter", "is_participant", detail);
+  if (participants.some((it) => it.accountId === arbiter.accountId)) {
+    throw partialArbiter();
   }
-  if (payeeOf(conversation)?.remote || senderOf(conversation).remote) {
+  if (isAcross(conversation)) {
     const detail = told`a price between two services can't have an arbiter`;
     throw invalid("/arbiter", "not_across", detail);
   }
-  return { address, accountId };
+  return arbiter;
+}
+
+function isAcross(conversation: Conversation): boolean {
+  const remote = payeeOf(conversation)?.remote ?? senderOf(conversation).remote;
+  return remote !== null;
 }
 
 /**
@@ -45,8 +43,12 @@ export async function withFoundArbiter(
   call: QueryCall,
   conversation: Conversation,
 ): Promise<Conversation> {
-  const { terms } = conversation;
+  const { terms, order } = conversation;
   if (!terms?.arbiter) return conversation;
+  // That of an offer is for orders from here.
+  if (order?.arbiter !== undefined && isAcross(conversation)) {
+    return { ...conversation, terms: withArbiter(terms, null) };
+  }
   const arbiter = await findArbiter(call, conversation, terms.arbiter.address);
   return { ...conversation, terms: { ...terms, arbiter } };
 }

@@ -202,7 +202,12 @@ export function write(
   const isTitled = input.title !== undefined || before.title !== "";
   return {
     terms: readDeadlines(
-      { ...(isLeft && NO_TIMES), ...input, ...(order && timesOf(order)) },
+      {
+        ...(isLeft && NO_TIMES),
+        ...(draft.order?.arbiter !== order?.arbiter && { arbiter: null }),
+        ...input,
+        ...(order && timesOf(order)),
+      },
       before.terms,
     ),
     ...withSteps(

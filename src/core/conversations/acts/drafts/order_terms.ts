@@ -28,6 +28,7 @@ interface OrderInput {
   readonly releaseAction?: unknown;
   readonly acceptWithin?: string | null;
   readonly deliverWithin?: string | null;
+  readonly arbiter?: string | null;
   readonly quoteId?: string;
 }
 
@@ -55,6 +56,11 @@ export function orderTerms(
     const detail = told`the times of this offer are fixed; leave it out`;
     throw invalid(`/${name}`, "not_of_offer", detail);
   }
+  const { arbiter } = order;
+  if (arbiter !== undefined && (input.arbiter ?? arbiter) !== arbiter) {
+    const detail = told`the arbiter of this offer is ${arbiter}; leave it out`;
+    throw invalid("/arbiter", "not_of_offer", detail);
+  }
   if ((input.release ?? release) !== release || input.releaseAction) {
     const detail = told`the condition of this offer is ${release}; leave it out`;
     throw invalid("/release", "not_of_offer", detail);
@@ -66,9 +72,10 @@ export function orderTerms(
   return { ...PLAIN_TERMS, ...own };
 }
 
-/** The times of an order: its offer has those alone. */
-export function timesOf({ acceptWithin, deliverWithin }: OfferOrder) {
-  return { acceptWithin, deliverWithin };
+/** The times and the arbiter of an order, which are those of its offer. */
+export function timesOf({ acceptWithin, deliverWithin, arbiter }: OfferOrder) {
+  const judge = arbiter === undefined ? {} : { arbiter };
+  return { acceptWithin, deliverWithin, ...judge };
 }
 
 /** The terms and times of a request that no longer orders an offer. */

@@ -87,12 +87,13 @@ function orderOf(
   { input, quoteId }: { readonly input: unknown; readonly quoteId?: string },
 ): OfferOrder {
   const { accountId: sellerId, offerId, version, title, output } = offer;
-  const { acceptWithin, deliverWithin } = offer;
+  const { acceptWithin, deliverWithin, arbiter } = offer;
   const price = quoteId === undefined ? undefined : quotedPrice(quoteId);
   const release = quoteId === undefined ? undefined : quotedRelease(quoteId);
   return {
     ...{ sellerId, offerId, version, savedAt: offer.updatedAt, title, output },
     ...{ acceptWithin, deliverWithin, input },
+    ...(arbiter !== null && { arbiter }),
     price: price ?? offer.price,
     release: release ?? offer.release,
     answers: answersOf(offer, input, say),

@@ -15,6 +15,7 @@ export interface OfferOrder {
   /** ISO 8601 durations. */
   readonly acceptWithin: string | null;
   readonly deliverWithin: string | null;
+  readonly arbiter?: string;
   readonly output: readonly string[];
   /** Null if the offer needs none. */
   readonly input: unknown;

@@ -23,6 +23,8 @@ export const offers = sqliteTable(
     /** ISO 8601 durations. */
     acceptWithin: text("accept_within"),
     deliverWithin: text("deliver_within"),
+    /** The address that decides disputes of its orders. */
+    arbiter: text(),
     /** The JSON Schema of an order's input; null if it needs none. */
     input: text({ mode: "json" }).$type<Readonly<Record<string, unknown>>>(),
     output: text({ mode: "json" }).$type<readonly string[]>().notNull(),
