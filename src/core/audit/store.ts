@@ -7,7 +7,7 @@ import type { Database } from "../db/database.ts";
 import type { OwnedRow } from "../db/owned_rows.ts";
 import { ownedRows } from "../db/owned_rows.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { slotsBut } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import { auditRecords } from "../db/tables/audit_schema.ts";
 import type { AuditRecord, Entry, Head } from "./chain.ts";
@@ -28,18 +28,7 @@ function makeAuditStore(db: Database) {
   const { last } = queries(db);
   const insert = db.orm
     .insert(auditRecords)
-    .values(
-      slots(
-        auditRecords,
-        "chainId",
-        "first",
-        "seq",
-        "eventSeq",
-        "hash",
-        "mac",
-        "body",
-      ),
-    )
+    .values(slotsBut(auditRecords, "place"))
     .prepare();
   return {
     /** The end of a chain, GENESIS for a new one; it may be an earlier end. */

@@ -17,12 +17,6 @@ import { refusedBatches } from "../db/tables/spending_schema.ts";
 /** The progress of an account's deletion. */
 export type Deletion = typeof accountDeletions.$inferSelect;
 
-/** A conversation with held money. */
-export interface Holding {
-  readonly conversationId: string;
-  readonly title: string;
-}
-
 /** Stores which accounts are being deleted, and finds their remaining data. */
 export const deletionStore = perDatabase(makeDeletionStore);
 

@@ -30,14 +30,6 @@ export type Progress = Pick<
   "status" | "attempts" | "dueAt" | "log" | "settledAt"
 >;
 
-/** A receiver with something due. */
-export interface DueReceiver {
-  readonly id: string;
-  readonly accountId: string;
-  /** True if the last attempt for it failed. */
-  readonly isFailing: boolean;
-}
-
 /** The deliveries of all senders: claimed, settled, deleted. */
 export const deliveryStore = perDatabase(makeDeliveryStore);
 

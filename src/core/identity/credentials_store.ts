@@ -6,7 +6,7 @@ import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { slots } from "../db/slots.ts";
+import { rowSlots, slots, slotsBut } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import type { AcceptLimits, ClientKeys } from "../db/tables/account_schema.ts";
 import { accounts, credentials } from "../db/tables/account_schema.ts";
@@ -68,36 +68,10 @@ export const NO_MEMBER = {
 /** Reads and changes credentials. */
 export const credentialStore = perDatabase(makeCredentialStore);
 
-const MUTABLE = slots(
+const MUTABLE = slotsBut(
   credentials,
-  "tokenHash",
-  "lastFour",
-  "keys",
-  "redirectUri",
-  "scopes",
-  "perPayment",
-  "perDay",
-  "perPayee",
-  "payees",
-  "contactTypes",
-  "askFirstPayment",
-  "accept",
-  "role",
-  "decides",
-  "startsAt",
-  "expiresAt",
-  "rotatedAt",
-  "revokedAt",
-);
-const FIXED = slots(
-  credentials,
-  "id",
-  "accountId",
-  "name",
-  "clientId",
-  "memberId",
-  "madeBy",
-  "createdAt",
+  ...(["id", "accountId", "name", "clientId", "memberId"] as const),
+  ...(["madeBy", "createdAt", "lastUsedAt", "lastUsedFrom"] as const),
 );
 const USE = slots(credentials, "lastUsedAt", "lastUsedFrom");
 
@@ -130,7 +104,7 @@ function makeCredentialStore(db: Database) {
     .prepare();
   const insert = orm
     .insert(credentials)
-    .values({ ...FIXED, ...MUTABLE, ...USE })
+    .values(rowSlots(credentials))
     .prepare();
   const update = orm.update(credentials).set(MUTABLE).where(isId).prepare();
   const touch = orm.update(credentials).set(USE).where(isId).prepare();

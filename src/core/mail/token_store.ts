@@ -13,16 +13,6 @@ export type TokenPurpose = "read" | "stop";
 /** A link as it is kept: of its token, only the hash. */
 export type TokenRow = Readonly<typeof mailTokens.$inferSelect>;
 
-/** The participant that a link leads to. */
-export interface LinkHolder {
-  readonly conversationId: string;
-  readonly position: number;
-  /** The address that the mail went to, whatever account the participant has by now. */
-  readonly address: string;
-  /** The mail with the link. */
-  readonly outboxId: string;
-}
-
 /** The links of invites. */
 export const tokenStore = perDatabase(makeTokenStore);
 

@@ -2,13 +2,6 @@ import { and, eq, sql } from "drizzle-orm";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import { participants } from "../../../db/tables/conversation_schema.ts";
-import type { ViewerRow } from "./store.ts";
-
-/** A participant's row of a conversation, with or without an account. */
-export interface ParticipantRow extends ViewerRow {
-  /** Null until an account claims it. */
-  readonly accountId: string | null;
-}
 
 /** Finds participant rows by what a mail has: a position or an address. */
 export const guestStore = perDatabase(makeGuestStore);

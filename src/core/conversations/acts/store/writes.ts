@@ -112,21 +112,10 @@ function participantWrites({ orm }: Database) {
     ...FLAGS_AFTER,
     views: viewsAfter(FLAGS_AFTER),
   };
-  const placed = slots(
-    participants,
-    "conversationId",
-    "position",
-    "unread",
-    "archived",
-    "views",
-    "version",
-    "updatedAt",
-    "stateAt",
-  );
   return {
     insertParticipant: orm
       .insert(participants)
-      .values({ ...PARTICIPANT, ...placed })
+      .values(slotsBut(participants, "snoozedUntil", "labels"))
       .prepare(),
     updateParticipant: orm
       .update(participants)
