@@ -1,5 +1,8 @@
 import type { QueryCall } from "../../../access/context.ts";
-import { partialArbiter, resolveArbiter } from "../../../addresses/arbiter.ts";
+import {
+  partialArbiter,
+  resolveArbiter,
+} from "../../../agents/offers/arbiter.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import type { Conversation } from "../../model/model.ts";

@@ -1,7 +1,7 @@
-import type { QueryCall } from "../access/context.ts";
-import { told } from "../base/words/sentence.ts";
-import { invalid } from "../errors/field_errors.ts";
-import { accountClosed, resolveText } from "./resolve.ts";
+import type { QueryCall } from "../../access/context.ts";
+import { accountClosed, resolveText } from "../../addresses/resolve.ts";
+import { told } from "../../base/words/sentence.ts";
+import { invalid } from "../../errors/field_errors.ts";
 
 /**
  * Finds the account of this service that an address names as arbiter.
