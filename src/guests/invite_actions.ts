@@ -63,35 +63,20 @@ function whyNotSent(
 }
 
 /** Declines for the guest. */
-export async function decline(
-  context: RouteContext,
-  form: Form,
-  request: Request,
-): Promise<Response> {
-  const guest = await requireFormGuest(context, request, form);
-  const { conversationId } = guest;
-  const caller = callerOf(guest, request);
-  await callOperation(context.services, declineInvite, caller, {
-    conversationId,
-    reason: form.reason ?? "",
-  });
-  return redirectTo("/i");
-}
+export const decline = endBy(declineInvite);
 
 /** Cancels the order of a buyer without an account. */
-export async function cancelOrder(
-  context: RouteContext,
-  form: Form,
-  request: Request,
-): Promise<Response> {
-  const guest = await requireFormGuest(context, request, form);
-  const { conversationId } = guest;
-  const caller = callerOf(guest, request);
-  await callOperation(context.services, cancelConversation, caller, {
-    conversationId,
-    reason: form.reason ?? "",
-  });
-  return redirectTo("/i");
+export const cancelOrder = endBy(cancelConversation);
+
+function endBy(operation: typeof declineInvite | typeof cancelConversation) {
+  return async (context: RouteContext, form: Form, request: Request) => {
+    const guest = await requireFormGuest(context, request, form);
+    const { conversationId } = guest;
+    const caller = callerOf(guest, request);
+    const input = { conversationId, reason: form.reason ?? "" };
+    await callOperation(context.services, operation, caller, input);
+    return redirectTo("/i");
+  };
 }
 
 /** Claims the conversation for the signed-in account. */

@@ -3,6 +3,7 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MANAGER } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
+import { readTime } from "../access/parse_time.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { resolveText } from "../addresses/resolve.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -14,7 +15,6 @@ import {
   PriceInput,
   string,
 } from "../base/schemas.ts";
-import { parseTime } from "../base/time.ts";
 import { told } from "../base/words/sentence.ts";
 import { ACTS } from "../conversations/model/acts.ts";
 import { invalid } from "../errors/field_errors.ts";
@@ -147,8 +147,8 @@ function readTerms(said: Said, now: number): MembershipTerms {
     const why = told`an owner stays until somebody removes them`;
     throw invalid("/until", "conflict", why);
   }
-  const startsAt = timeAt("/from", from);
-  const expiresAt = timeAt("/until", until);
+  const startsAt = from === undefined ? null : readTime("from", from);
+  const expiresAt = until === undefined ? null : readTime("until", until);
   if (expiresAt !== null && expiresAt <= Math.max(now, startsAt ?? now)) {
     throw invalid("/until", "invalid_time", told`it must be in the future`);
   }
@@ -165,12 +165,4 @@ function readTerms(said: Said, now: number): MembershipTerms {
 function amountAt(pointer: string, said: unknown, usual: number | null) {
   if (said === undefined) return usual;
   return said === null ? null : parseAmount(said, pointer);
-}
-
-function timeAt(pointer: string, text: string | undefined): number | null {
-  if (text === undefined) return null;
-  const at = parseTime(text);
-  if (!Number.isNaN(at)) return at;
-  const why = told`it must be a time such as 2030-01-31T12:00:00Z`;
-  throw invalid(pointer, "invalid_time", why);
 }

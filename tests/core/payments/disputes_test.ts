@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
 import { answerDispute } from "../../../src/core/operations/answer_dispute.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";
+import { extendDeadline } from "../../../src/core/operations/extend_deadline.ts";
 import { openDispute } from "../../../src/core/operations/open_dispute.ts";
 import { raisePrice } from "../../../src/core/operations/raise_price.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
@@ -165,6 +166,19 @@ test("a claim for all that is accepted cancels the request, and withdrawing unfr
   ).toBe("not_disputable");
   await bob.run(signReceipt, { conversationId: third, ...sign });
   expect(await money(core)).toEqual([HUNDRED - FIVE, HUNDRED + FIVE, 0]);
+});
+
+test("a frozen price is not held for longer by a later deadline", async () => {
+  await using core = await startStage();
+  const { alice } = core;
+  const id = await working(core, { deliverBy: at(5 * DAY) });
+  await dispute(alice, id);
+  const later = { conversationId: id, dueAt: at(6 * DAY) };
+  const refused = await alice.refused(extendDeadline, later);
+  expect(refused.code).toBe("dispute_open");
+  await alice.run(withdrawDispute, { conversationId: id });
+  const { conversation } = await alice.run(extendDeadline, later);
+  expect(conversation.terms?.dueAt).toBe(at(6 * DAY));
 });
 
 test("a dispute about a price in steps is about those that are not signed yet", async () => {

@@ -1,8 +1,9 @@
 import type { QueryCall } from "../../../access/context.ts";
+import { readTime } from "../../../access/parse_time.ts";
 import { parseRecipient } from "../../../addresses/address.ts";
 import { parseDuration } from "../../../base/duration.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { DAY_MS, HOUR_MS, parseTime } from "../../../base/time.ts";
+import { DAY_MS, HOUR_MS } from "../../../base/time.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import type { Conversation } from "../../model/model.ts";
@@ -56,17 +57,6 @@ export function readDeadlines(
     }
   }
   return Object.keys(terms).length > 0 ? terms : null;
-}
-
-/** Reads a moment in a field. @throws invalid_input */
-export function readTime(name: string, written: string, within = ""): number {
-  const at = parseTime(written);
-  if (!Number.isNaN(at)) return at;
-  throw invalid(
-    `${within}/${name}`,
-    "invalid_time",
-    told`${name} must be a time such as 2030-01-31T12:00:00Z`,
-  );
 }
 
 /** Reads a duration in a field. @throws invalid_input */

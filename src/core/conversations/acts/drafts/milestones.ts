@@ -1,5 +1,6 @@
 import type { Static } from "typebox";
 import { parseAmount } from "../../../access/parse_money.ts";
+import { readTime } from "../../../access/parse_time.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
 import type { Currency, RailName } from "../../../base/rails/chain.ts";
@@ -14,7 +15,7 @@ import type { OfferOrder } from "../../model/terms/order.ts";
 import { isDated } from "../../model/terms/steps.ts";
 import type { Terms } from "../../model/terms/terms.ts";
 import type { MilestonesInput } from "../../model/terms/terms_schema.ts";
-import { readDuration, readTime } from "./deadlines.ts";
+import { readDuration } from "./deadlines.ts";
 
 /** The fields of a message that is being written. */
 interface StepsInput {

@@ -1,9 +1,10 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { readTime } from "../../../access/parse_time.ts";
 import { PerCall } from "../../../access/per_call.ts";
 import { hasScope } from "../../../access/principal.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { DAY_MS, parseTime } from "../../../base/time.ts";
+import { DAY_MS } from "../../../base/time.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
@@ -32,13 +33,7 @@ export function readSendAt(
   }
   if (inSeconds !== undefined) return now + inSeconds * 1_000;
   if (sendAt === undefined || sendAt === null) return null;
-  const at = parseTime(sendAt);
-  if (Number.isNaN(at)) {
-    throw invalid(
-      "invalid_time",
-      told`sendAt must be a time such as 2030-01-31T12:00:00Z, or null`,
-    );
-  }
+  const at = readTime("sendAt", sendAt);
   if (at <= now) throw invalid("past", told`sendAt must be in the future`);
   if (at > now + LIMITS.sendLaterDaysMax * DAY_MS) {
     throw invalid(

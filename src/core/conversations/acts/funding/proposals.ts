@@ -1,4 +1,5 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { readTime } from "../../../access/parse_time.ts";
 import { sha256 } from "../../../base/digest.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
@@ -22,7 +23,6 @@ import type { Arbiter } from "../../model/terms/dispute.ts";
 import type { Proposal } from "../../model/terms/proposal.ts";
 import type { Closing } from "../checkpoints/checkpoint.ts";
 import { closeCheckpoint } from "../checkpoints/checkpoint.ts";
-import { readTime } from "../drafts/deadlines.ts";
 import { recordEvent } from "../store/change.ts";
 import { wasSent } from "../store/views_store.ts";
 import { refuseWhilePaying } from "./price_ask.ts";

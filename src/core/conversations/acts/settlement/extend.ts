@@ -1,12 +1,14 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import { readTime } from "../../../access/parse_time.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import { DAY_MS, parseTime, showTime } from "../../../base/time.ts";
+import { DAY_MS, showTime } from "../../../base/time.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import type { Payment } from "../../../payments/model.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { isTerminal } from "../../model/states.ts";
+import { refuseDisputed } from "../../model/terms/disputed.ts";
 import type { Terms } from "../../model/terms/terms.ts";
 import { recordEvent, setPayment } from "../store/change.ts";
 import { refuseClosed } from "../thread/closed.ts";
@@ -17,7 +19,7 @@ type DueTerms = Terms & { readonly dueAt: number };
 /**
  * Refuses to move a deadline: only its sender can, while the work is due and nothing was
  * missed.
- * @throws forbidden, conversation_closed, deadline_fixed, deadline_missed, hold_expired
+ * @throws forbidden, conversation_closed, deadline_fixed, deadline_missed, hold_expired, dispute_open
  */
 export function refuseToExtend(
   call: QueryCall,
@@ -42,6 +44,7 @@ export function refuseToExtend(
     });
   }
   refuseExpired(call, conversation, told`extend the deadline`);
+  refuseDisputed(conversation, told`extend the deadline`);
   const { dueAt = 0 } = terms;
   const last = lastDue(call, payment);
   if (last <= Math.max(dueAt, call.now)) {
@@ -69,10 +72,8 @@ export function moveDeadline(
 ): Conversation {
   const terms = refuseToExtend(call, conversation, me);
   const { payment } = conversation;
-  const dueAt = readDueAt(call, terms, {
-    written,
-    last: lastDue(call, payment),
-  });
+  const last = lastDue(call, payment);
+  const dueAt = readDueAt(call, terms, { written, last });
   if (dueAt === terms.dueAt) return conversation;
   const { isKept: _kept, remindedAt: _told, ...others } = terms;
   const moved = { ...others, dueAt, since: call.now };
@@ -96,14 +97,7 @@ function readDueAt(
   { dueAt }: DueTerms,
   { written, last }: { readonly written: string; readonly last: number },
 ): number {
-  const at = parseTime(written);
-  if (Number.isNaN(at)) {
-    throw invalid(
-      "/dueAt",
-      "invalid_time",
-      told`dueAt must be a time such as 2030-01-31T12:00:00Z`,
-    );
-  }
+  const at = readTime("dueAt", written);
   if (at < dueAt || at <= now) {
     throw invalid(
       "/dueAt",

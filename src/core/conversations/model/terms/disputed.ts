@@ -67,6 +67,14 @@ export function disputants(conversation: Conversation): readonly number[] {
     .map(({ position }) => position);
 }
 
+/** A change by one of them, and the positions of the others, who are told. */
+export function toldToOthers(after: Conversation, position: number) {
+  return {
+    after,
+    notify: disputants(after).filter((it) => it !== position),
+  };
+}
+
 /** The number of the other side that a side can take, with its place from 1. */
 export function offeredTo(
   { splits }: Dispute,
