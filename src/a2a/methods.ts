@@ -39,17 +39,11 @@ import {
 } from "./proto_wire.ts";
 import type { A2aMethod, RpcCall } from "./rpc_call.ts";
 import { methodOf } from "./rpc_call.ts";
-import {
-  agreeTask,
-  continueTask,
-  openTask,
-  payNoTask,
-  payTask,
-  readProposal,
-} from "./send_message.ts";
+import { continueTask, openTask, payNoTask, payTask } from "./send_message.ts";
 import { boundedId, readSentTaskId } from "./sending.ts";
 import { stateOf } from "./shapes.ts";
 import { showTaskOf, showTasks, WHOLE_TASK } from "./show_tasks.ts";
+import { termsTask } from "./terms.ts";
 
 const TASK_FIELDS = { conversationId: "/id", reason: "/reason" };
 
@@ -161,10 +155,8 @@ export function extendedCard(full?: true): A2aMethod {
 export const TASK_METHODS = {
   SendMessage: whereGiven(
     readSentTaskId,
-    whereGiven(
-      readPayment,
-      payTask,
-      whereGiven(readProposal, agreeTask, continueTask),
+    whereGiven(readPayment, payTask, (params, call) =>
+      (termsTask(params) ?? continueTask)(params, call),
     ),
     whereGiven(readPayment, payNoTask, openTask),
   ),

@@ -1,20 +1,14 @@
-import type { JsonObject } from "../core/base/json.ts";
-import { isObject } from "../core/base/json.ts";
 import { told } from "../core/base/words/sentence.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { ServiceError } from "../core/errors/errors.ts";
-import { acceptProposal } from "../core/operations/accept_proposal.ts";
 import { createConversation } from "../core/operations/create_conversation.ts";
 import { fundConversation } from "../core/operations/fund_conversation.ts";
 import { getAccountCard } from "../core/operations/get_account_card.ts";
 import { getConversation } from "../core/operations/get_conversation.ts";
-import { proposeTerms } from "../core/operations/propose_terms.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
 import { awaitSettled } from "../core/pipeline/await_settled.ts";
 import { readPayment } from "./payment.ts";
 import { paymentFailed } from "./payment_status.ts";
-import { readWithin } from "./proto_json.ts";
-import type { Proto } from "./proto_wire.ts";
 import { wrongParams } from "./reworded.ts";
 import type { A2aMethod, RpcCall } from "./rpc_call.ts";
 import { methodOf, runOperation } from "./rpc_call.ts";
@@ -23,7 +17,8 @@ import { readSending } from "./sending.ts";
 import { statusMessage } from "./shapes.ts";
 import { showTask } from "./show_tasks.ts";
 
-const MESSAGE_FIELDS = {
+/** Where the message has the fields of an operation. */
+export const MESSAGE_FIELDS = {
   parts: "/message/parts",
   contextId: "/message/contextId",
   conversationId: "/message/taskId",
@@ -89,63 +84,6 @@ export const continueTask = methodOf({
   show: showSent,
 });
 
-const TERMS = [
-  "price",
-  "release",
-  "note",
-  "validUntil",
-  "dueAt",
-  "arbiter",
-  "proposalId",
-];
-
-/** The terms of a message, with its words as their note. */
-function readTerms(params: Proto, call: RpcCall) {
-  const sending = readSending(params, call.keyHeader);
-  const { taskId: conversationId, parts, service } = sending;
-  const terms = termsIn(service.values.proposal);
-  const said = parts.flatMap(({ text }) => text ?? []).join("\n");
-  const isSaid = said !== "" && !("proposalId" in terms);
-  const names = TERMS.map((name) => [
-    name,
-    `${service.pointers.proposal}/${name}`,
-  ]);
-  return {
-    ...sending,
-    input: { ...(isSaid && { note: said }), ...terms, conversationId },
-    fields: { ...MESSAGE_FIELDS, ...Object.fromEntries(names) },
-  };
-}
-
-const proposeTask = methodOf({
-  operation: proposeTerms,
-  read: readTerms,
-  show: showSent,
-});
-
-const acceptTask = methodOf({
-  operation: acceptProposal,
-  read: readTerms,
-  show: showSent,
-});
-
-/** Proposes terms for the task in taskId, or accepts the proposal that is named. */
-export const agreeTask: A2aMethod = (params, call) => {
-  const isNamed = "proposalId" in termsIn(readProposal(params));
-  return (isNamed ? acceptTask : proposeTask)(params, call);
-};
-
-/** The terms in a message's metadata, unchecked; undefined if there are none. */
-export function readProposal(params: Proto): unknown {
-  const message = readWithin(params, "message");
-  const { members = {} } = (message && readWithin(message, "metadata")) ?? {};
-  return isObject(members.svc) ? members.svc.proposal : undefined;
-}
-
-function termsIn(proposal: unknown): JsonObject {
-  return isObject(proposal) ? proposal : {};
-}
-
 /** Pays for the task in taskId; drops the words of the message. */
 const fundTask = methodOf({
   operation: fundConversation,
@@ -194,7 +132,7 @@ export const payNoTask: A2aMethod = async () => {
   });
 };
 
-/** The output of all three operations. */
+/** The output of all of these operations. */
 interface Sent {
   readonly conversation: ConversationView;
   readonly readers?: readonly string[];
@@ -205,7 +143,7 @@ interface Sent {
  * A person may take days, so it waits only for the service's own agents
  * (docs/a2a.md, Opening a task).
  */
-async function showSent(
+export async function showSent(
   { conversation, readers, warnings }: Sent,
   { services, caller, isStreaming }: RpcCall,
   { returnImmediately, historyLength }: SendFields,

@@ -49,16 +49,20 @@ const OPENING_FIELDS = [
   "input",
 ] as const;
 
-/** Those for a message of an existing conversation. */
-const APPENDING_FIELDS = [
-  "mode",
+/** Those for a message of an existing conversation: an opening one has nothing to answer yet. */
+const ANSWERING_FIELDS = [
   "needsInput",
   "accept",
   "inReplyTo",
   "proposal",
+  "dispute",
 ] as const;
 
-const SERVICE_FIELDS = [...OPENING_FIELDS, ...APPENDING_FIELDS];
+const SERVICE_FIELDS = [
+  ...OPENING_FIELDS,
+  ...ANSWERING_FIELDS,
+  "mode",
+] as const;
 
 /** The fields of SendMessage, before the operation is chosen. */
 export interface SendFields {
@@ -141,8 +145,7 @@ function readMessageOf(
   readRole(message);
   const taskId = readSentTaskId(params);
   const service = readServiceFields(params, message);
-  if (taskId !== undefined) refuseOpeningFields(params, service);
-  else refuseAnswering(params, service);
+  refuseFields(params, service, taskId === undefined);
   const { parts, metadata } = readPartsOf(message);
   return {
     parts,
@@ -200,22 +203,19 @@ function readServiceFields(params: Proto, message: Proto): ServiceFields {
   return { values, pointers };
 }
 
-/** A price or a recipient that would silently have no effect is refused. */
-function refuseOpeningFields(params: Proto, { pointers }: ServiceFields): void {
-  for (const name of OPENING_FIELDS) {
+/** A field that would silently have no effect is refused. */
+function refuseFields(
+  params: Proto,
+  { pointers }: ServiceFields,
+  isOpening: boolean,
+): void {
+  for (const name of isOpening ? ANSWERING_FIELDS : OPENING_FIELDS) {
     const pointer = pointers[name];
     if (pointer === undefined) continue;
-    const detail = `${name} applies only when a conversation starts`;
-    params.faults.push({ pointer, code: "not_applicable", detail });
-  }
-}
-
-/** An opening message has nothing to accept or answer yet, and no work to ask about. */
-function refuseAnswering(params: Proto, { pointers }: ServiceFields): void {
-  for (const name of ["needsInput", "accept", "inReplyTo", "proposal"]) {
-    const pointer = pointers[name];
-    if (pointer === undefined) continue;
-    const detail = `${name} applies only within a conversation`;
+    const when = isOpening
+      ? "within a conversation"
+      : "when a conversation starts";
+    const detail = `${name} applies only ${when}`;
     params.faults.push({ pointer, code: "not_applicable", detail });
   }
 }

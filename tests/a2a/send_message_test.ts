@@ -193,20 +193,48 @@ describe("SendMessage", () => {
     ]);
   });
 
-  test("names an arbiter, and the task shows the dispute that REST opens", async () => {
+  test("names an arbiter; a dispute is opened, answered, withdrawn and settled by messages", async () => {
     const asked = { to: bob.address, price: "5", arbiter: eve.address };
-    const { id } = await send("Ten pages", svc(asked));
-    await reply(bob.token, id, "Five pages");
-    const opened = await service.fetch(`/v1/conversations/${id}/dispute`, {
-      ...{ method: "POST", token: alice.token },
-      json: { reason: "late", text: "Half is missing", return: "4" },
-    });
-    expect(opened.status).toBe(200);
-    const seen = await result(service, bob.token, "GetTask", { id });
-    expect(seen.metadata.svc.terms).toMatchObject({
+    const { id: taskId } = await send("Ten pages", svc(asked));
+    await reply(bob.token, taskId, "Five pages");
+    const say = async (token: string, text: string, dispute: object) => {
+      const params = message(text, { taskId, ...svc({ dispute }) });
+      const { task } = await result(service, token, "SendMessage", params);
+      return task.metadata.svc;
+    };
+    const opening = { reason: "late", return: "4" };
+    const opened = await say(alice.token, "Half is missing", opening);
+    expect(opened.terms).toMatchObject({
       arbiter: eve.address,
-      dispute: { status: "open", splits: [{ return: { amount: "4.00" } }] },
+      dispute: {
+        ...{ reason: "late", status: "open" },
+        splits: [{ text: "Half is missing", return: { amount: "4.00" } }],
+      },
     });
+    const ruling = message("Two", {
+      ...{ taskId, ...svc({ dispute: { rule: true, return: "2" } }) },
+    });
+    // The arbiter reads nothing before it is asked.
+    await failure(service, eve.token, "SendMessage", ruling);
+    const withdrawn = await say(alice.token, "", { withdraw: true });
+    expect(withdrawn.terms.dispute.status).toBe("withdrawn");
+    await say(alice.token, "Half is missing", opening);
+    await say(bob.token, "A third", { return: "1.50" });
+    const settled = await say(alice.token, "Fine", { take: 2 });
+    expect(settled).toMatchObject({
+      state: "completed",
+      payment: { released: { amount: "3.50" }, returned: { amount: "1.50" } },
+    });
+  });
+
+  test("moves a deadline by its date alone", async () => {
+    const asked = svc({ to: bob.address, deliverBy: "2026-01-20T12:00:00Z" });
+    const { id: taskId } = await send("A logo", asked);
+    await reply(bob.token, taskId, "I begin", svc({ accept: true }));
+    const dueAt = "2026-01-25T12:00:00Z";
+    const later = message("", { taskId, ...svc({ proposal: { dueAt } }) });
+    const { task } = await result(service, alice.token, "SendMessage", later);
+    expect(Date.parse(task.metadata.svc.terms.dueAt)).toBe(Date.parse(dueAt));
   });
 
   test("answers the message that inReplyTo names, whatever came in meanwhile", async () => {

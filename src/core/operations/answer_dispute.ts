@@ -10,7 +10,7 @@ import {
   takeSplit,
 } from "../conversations/acts/disputes/split.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
-import { disputants } from "../conversations/model/terms/disputed.ts";
+import { toldToOthers } from "../conversations/model/terms/disputed.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { invalid } from "../errors/field_errors.ts";
 import { SAID } from "./open_dispute.ts";
@@ -58,10 +58,7 @@ export const answerDispute = defineCommand({
                   evidence,
                 })
               : await takeSplit(call, next, me, take);
-          return {
-            after,
-            notify: disputants(after).filter((it) => it !== me.position),
-          };
+          return toldToOthers(after, me.position);
         },
       }),
     ),

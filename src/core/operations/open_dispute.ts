@@ -7,7 +7,7 @@ import { cleanText } from "../base/text.ts";
 import { raiseDispute } from "../conversations/acts/disputes/dispute.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { DisputeReasonSchema } from "../conversations/model/terms/dispute_schema.ts";
-import { disputants } from "../conversations/model/terms/disputed.ts";
+import { toldToOthers } from "../conversations/model/terms/disputed.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { PaidResult } from "./raise_price.ts";
 
@@ -60,10 +60,7 @@ export const openDispute = defineCommand({
           const after = await raiseDispute(call, next, me, {
             ...{ reason, returned, ...said },
           });
-          return {
-            after,
-            notify: disputants(after).filter((it) => it !== me.position),
-          };
+          return toldToOthers(after, me.position);
         },
       }),
     ),

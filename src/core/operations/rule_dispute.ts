@@ -4,7 +4,7 @@ import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { cleanText } from "../base/text.ts";
 import { rule } from "../conversations/acts/disputes/ruling.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
-import { disputants } from "../conversations/model/terms/disputed.ts";
+import { toldToOthers } from "../conversations/model/terms/disputed.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { SAID } from "./open_dispute.ts";
 import { PaidResult } from "./raise_price.ts";
@@ -34,10 +34,7 @@ export const ruleDispute = defineCommand({
             returned: parseAmount(input.return, "/return"),
             text: cleanText(text).trim(),
           });
-          return {
-            after,
-            notify: disputants(after).filter((it) => it !== me.position),
-          };
+          return toldToOthers(after, me.position);
         },
       }),
     ),

@@ -2,7 +2,7 @@ import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
 import { ConversationId, closed } from "../base/schemas.ts";
 import { takeBackDispute } from "../conversations/acts/disputes/dispute.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
-import { disputants } from "../conversations/model/terms/disputed.ts";
+import { toldToOthers } from "../conversations/model/terms/disputed.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
 import { PaidResult } from "./raise_price.ts";
 
@@ -21,10 +21,7 @@ export const withdrawDispute = defineCommand({
       await act(call, conversationId, {
         run({ call, next, me }) {
           const after = takeBackDispute(call, next, me);
-          return {
-            after,
-            notify: disputants(after).filter((it) => it !== me.position),
-          };
+          return toldToOthers(after, me.position);
         },
       }),
     ),
