@@ -3,7 +3,6 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MANAGER } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
-import { readTime } from "../access/parse_time.ts";
 import { contactStore } from "../addresses/contacts_store.ts";
 import { resolveText } from "../addresses/resolve.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -18,6 +17,7 @@ import {
 import { told } from "../base/words/sentence.ts";
 import { ACTS } from "../conversations/model/acts.ts";
 import { invalid } from "../errors/field_errors.ts";
+import { readTime } from "../errors/read_time.ts";
 import type { MembershipTerms } from "../identity/teams/membership.ts";
 import {
   putMembership,

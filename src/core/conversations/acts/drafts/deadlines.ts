@@ -1,11 +1,11 @@
 import type { QueryCall } from "../../../access/context.ts";
-import { readTime } from "../../../access/parse_time.ts";
 import { parseRecipient } from "../../../addresses/address.ts";
 import { parseDuration } from "../../../base/duration.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { DAY_MS, HOUR_MS } from "../../../base/time.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
+import { readTime } from "../../../errors/read_time.ts";
 import type { Conversation } from "../../model/model.ts";
 import {
   askedDeadlines,

@@ -1,6 +1,5 @@
 import type { Static } from "typebox";
 import { parseAmount } from "../../../access/parse_money.ts";
-import { readTime } from "../../../access/parse_time.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
 import type { Currency, RailName } from "../../../base/rails/chain.ts";
@@ -8,6 +7,7 @@ import { railOfCurrency } from "../../../base/rails/chain.ts";
 import { cleanLine } from "../../../base/text.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
+import { readTime } from "../../../errors/read_time.ts";
 import { refuseDust } from "../../../payments/chain/least_price.ts";
 import type { Conversation } from "../../model/model.ts";
 import type { Milestone } from "../../model/terms/milestone.ts";

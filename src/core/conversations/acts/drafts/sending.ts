@@ -1,5 +1,4 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
-import { readTime } from "../../../access/parse_time.ts";
 import { PerCall } from "../../../access/per_call.ts";
 import { hasScope } from "../../../access/principal.ts";
 import { rehearsal } from "../../../access/rehearsal.ts";
@@ -8,6 +7,7 @@ import { DAY_MS } from "../../../base/time.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
+import { readTime } from "../../../errors/read_time.ts";
 import { inNameOf } from "../../../identity/in_name_of.ts";
 import { memberBy } from "../../../identity/teams/member_for.ts";
 import { actBy } from "../../model/acting.ts";

@@ -1,5 +1,4 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
-import { readTime } from "../../../access/parse_time.ts";
 import { sha256 } from "../../../base/digest.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
@@ -9,6 +8,7 @@ import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
+import { readTime } from "../../../errors/read_time.ts";
 import type { PriceRelease } from "../../../payments/model.ts";
 import { openAbout } from "../../model/checkpoints_about.ts";
 import type { Conversation, Participant } from "../../model/model.ts";

@@ -1,10 +1,10 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
-import { readTime } from "../../../access/parse_time.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { DAY_MS, showTime } from "../../../base/time.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
+import { readTime } from "../../../errors/read_time.ts";
 import type { Payment } from "../../../payments/model.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { isTerminal } from "../../model/states.ts";

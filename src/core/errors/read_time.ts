@@ -1,6 +1,6 @@
 import { parseTime } from "../base/time.ts";
 import { told } from "../base/words/sentence.ts";
-import { invalid } from "../errors/field_errors.ts";
+import { invalid } from "./field_errors.ts";
 
 /** Reads a moment in a field. @throws invalid_input */
 export function readTime(name: string, written: string, within = ""): number {
