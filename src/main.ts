@@ -5,7 +5,7 @@
  * @module
  */
 import type { AnyElysia } from "elysia";
-import { taskWriter } from "./a2a/pushed_task.ts";
+import { taskWriter } from "./a2a/push/pushed_task.ts";
 import { createApp, listen } from "./app.ts";
 import type { OperatorChannel } from "./cli/operator_channel.ts";
 import { startOperatorChannel } from "./cli/operator_channel.ts";

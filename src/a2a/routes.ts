@@ -13,7 +13,7 @@ import { refuseVerb, serveRpc } from "./endpoint.ts";
 import { httpJsonHandler } from "./http/endpoint.ts";
 import { HTTP_JSON_PATH } from "./http/table.ts";
 import { webFinger } from "./http/web_finger.ts";
-import { pushEndpoint } from "./push_route.ts";
+import { pushEndpoint } from "./push/push_route.ts";
 
 /** All routes of this wire. A handler reads its own body: mount it unparsed. */
 export function a2aRoutes(

@@ -21,7 +21,7 @@ import {
   structMember,
   structWithin,
 } from "./proto_wire.ts";
-import { readTaskPush } from "./push_configs.ts";
+import { readTaskPush } from "./push/push_configs.ts";
 import { A2A_ROLES } from "./shapes.ts";
 
 const VISIBLE_ASCII = /^[\x21-\x7e]+$/;

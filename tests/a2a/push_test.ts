@@ -8,7 +8,7 @@ import {
   TaskPushNotificationConfig,
   TaskState,
 } from "@a2a-js/sdk";
-import { taskWriter } from "../../src/a2a/pushed_task.ts";
+import { taskWriter } from "../../src/a2a/push/pushed_task.ts";
 import { Deliveries } from "../../src/core/loops/deliver.ts";
 import { startReceiver } from "../core/webhooks/receiver.ts";
 import { startService } from "../harness.ts";

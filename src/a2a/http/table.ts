@@ -6,7 +6,7 @@
  */
 import { pathOf } from "../../http/request_info.ts";
 import { extendedCard, TASK_METHODS } from "../methods.ts";
-import { PUSH_METHODS } from "../push_configs.ts";
+import { PUSH_METHODS } from "../push/push_configs.ts";
 import type { A2aMethod } from "../rpc_call.ts";
 import type { A2aStream } from "./task_stream.ts";
 import { streamMessage, subscribeToTask } from "./task_stream.ts";

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
-import { taskWriter } from "../../../src/a2a/pushed_task.ts";
+import { taskWriter } from "../../../src/a2a/push/pushed_task.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { RemoteLooks } from "../../../src/core/loops/remote/remote_looks.ts";
 import { disableAccount } from "../../../src/core/operations/disable_account.ts";

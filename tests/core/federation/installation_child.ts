@@ -1,6 +1,6 @@
 /** One of two installations that are killed: see two_crash_test.ts. Its clock runs fast. */
 import { writeSync } from "node:fs";
-import { taskWriter } from "../../../src/a2a/pushed_task.ts";
+import { taskWriter } from "../../../src/a2a/push/pushed_task.ts";
 import { createApp, listen } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import { deliveryLoop } from "../../../src/core/loops/deliver.ts";

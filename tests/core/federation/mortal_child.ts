@@ -1,5 +1,5 @@
 /** One installation as a process that dies when it is told to: see mortal_test.ts. */
-import { taskWriter } from "../../../src/a2a/pushed_task.ts";
+import { taskWriter } from "../../../src/a2a/push/pushed_task.ts";
 import { createApp, listen } from "../../../src/app.ts";
 import { readConfig } from "../../../src/config/config.ts";
 import type { Database } from "../../../src/core/db/database.ts";

@@ -1,4 +1,4 @@
-import { taskWriter } from "../../../src/a2a/pushed_task.ts";
+import { taskWriter } from "../../../src/a2a/push/pushed_task.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { RemoteLooks } from "../../../src/core/loops/remote/remote_looks.ts";
 import { setDomainRule } from "../../../src/core/operations/set_domain_rule.ts";

@@ -1,5 +1,5 @@
 import type { Server } from "bun";
-import { taskWriter } from "../../../src/a2a/pushed_task.ts";
+import { taskWriter } from "../../../src/a2a/push/pushed_task.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { addWebhook } from "../../../src/core/operations/add_webhook.ts";
 import { listWebhookDeliveries } from "../../../src/core/operations/list_webhook_deliveries.ts";

@@ -1,5 +1,5 @@
 import { expect, test } from "bun:test";
-import { taskWriter } from "../../../src/a2a/pushed_task.ts";
+import { taskWriter } from "../../../src/a2a/push/pushed_task.ts";
 import { LIMITS } from "../../../src/core/base/limits.ts";
 import { Deliveries } from "../../../src/core/loops/deliver.ts";
 import { cancelConversation } from "../../../src/core/operations/cancel_conversation.ts";

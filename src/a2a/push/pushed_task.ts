@@ -1,12 +1,12 @@
-import { LIMITS } from "../core/base/limits.ts";
-import { isTerminal } from "../core/conversations/model/states.ts";
-import { threadOf } from "../core/conversations/read/projection/present.ts";
-import { getConversation } from "../core/operations/get_conversation.ts";
-import type { Services } from "../core/pipeline/call.ts";
-import { callOperation } from "../core/pipeline/call.ts";
-import type { WriteTask } from "../core/senders/sender.ts";
-import { jsonText } from "../http/json_text.ts";
-import { showTask } from "./show_tasks.ts";
+import { LIMITS } from "../../core/base/limits.ts";
+import { isTerminal } from "../../core/conversations/model/states.ts";
+import { threadOf } from "../../core/conversations/read/projection/present.ts";
+import { getConversation } from "../../core/operations/get_conversation.ts";
+import type { Services } from "../../core/pipeline/call.ts";
+import { callOperation } from "../../core/pipeline/call.ts";
+import type { WriteTask } from "../../core/senders/sender.ts";
+import { jsonText } from "../../http/json_text.ts";
+import { showTask } from "../show_tasks.ts";
 
 const MESSAGES = LIMITS.threadMessagesMax;
 

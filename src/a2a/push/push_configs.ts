@@ -1,16 +1,16 @@
 import type { Static } from "typebox";
-import { checkInput } from "../core/access/check.ts";
-import type { TaskPushAsked } from "../core/base/task_push_asked.ts";
-import { sayInEnglish } from "../core/base/words/say.ts";
-import { ServiceError, saidFault } from "../core/errors/errors.ts";
-import { createTaskPush } from "../core/operations/create_task_push.ts";
-import { deleteTaskPush } from "../core/operations/delete_task_push.ts";
-import { getTaskPush } from "../core/operations/get_task_push.ts";
-import { listTaskPushes } from "../core/operations/list_task_pushes.ts";
-import { readText, readWithin } from "./proto_json.ts";
-import type { Proto } from "./proto_wire.ts";
-import { faultMissing } from "./proto_wire.ts";
-import { methodOf } from "./rpc_call.ts";
+import { checkInput } from "../../core/access/check.ts";
+import type { TaskPushAsked } from "../../core/base/task_push_asked.ts";
+import { sayInEnglish } from "../../core/base/words/say.ts";
+import { ServiceError, saidFault } from "../../core/errors/errors.ts";
+import { createTaskPush } from "../../core/operations/create_task_push.ts";
+import { deleteTaskPush } from "../../core/operations/delete_task_push.ts";
+import { getTaskPush } from "../../core/operations/get_task_push.ts";
+import { listTaskPushes } from "../../core/operations/list_task_pushes.ts";
+import { readText, readWithin } from "../proto_json.ts";
+import type { Proto } from "../proto_wire.ts";
+import { faultMissing } from "../proto_wire.ts";
+import { methodOf } from "../rpc_call.ts";
 
 /** The place of each field in a TaskPushNotificationConfig. */
 const PLACES: Readonly<Record<string, string>> = {

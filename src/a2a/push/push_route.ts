@@ -1,12 +1,12 @@
-import { LIMITS } from "../core/base/limits.ts";
-import type { SignedRequest } from "../core/federation/verify_request.ts";
-import { isSigned } from "../core/federation/verify_request.ts";
-import { pushTaker } from "../core/loops/remote/take_push.ts";
-import type { Services } from "../core/pipeline/call.ts";
-import type { ClientAddress } from "../http/client_address.ts";
-import { problemResponse } from "../http/problem.ts";
-import { readBody } from "../http/read_text.ts";
-import { requestInfoOf, urlOf } from "../http/request_info.ts";
+import { LIMITS } from "../../core/base/limits.ts";
+import type { SignedRequest } from "../../core/federation/verify_request.ts";
+import { isSigned } from "../../core/federation/verify_request.ts";
+import { pushTaker } from "../../core/loops/remote/take_push.ts";
+import type { Services } from "../../core/pipeline/call.ts";
+import type { ClientAddress } from "../../http/client_address.ts";
+import { problemResponse } from "../../http/problem.ts";
+import { readBody } from "../../http/read_text.ts";
+import { requestInfoOf, urlOf } from "../../http/request_info.ts";
 
 /**
  * The address of pushes about tasks at other services (A2A 1.0, 4.3.3). An unknown token is
