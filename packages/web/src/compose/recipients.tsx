@@ -5,7 +5,7 @@ import {
   ComboboxProvider,
 } from "@ariakit/react/combobox";
 import type { ReactNode, Ref } from "react";
-import { useId, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import { t } from "../ui/t.ts";
 import { RecipientChip } from "./recipient_chip.tsx";
 import type { Recipient as Found } from "./resolved.ts";
@@ -40,6 +40,11 @@ export function Recipients({
   const suggestions = useSuggestions(typed).filter(
     ({ address }) => !addresses.includes(address),
   );
+  // Suggestions for what was typed before may still be shown when a comma is typed.
+  const isWhole = isEnded(typed, suggestions.length > 0);
+  useEffect(() => {
+    if (isWhole) add(typed);
+  });
   return (
     <div className="flex min-h-11 shrink-0 items-start gap-2 border-faint border-b px-4 py-1.5 has-[input:focus-visible]:inset-shadow-focus">
       <label
@@ -67,10 +72,7 @@ export function Recipients({
           open={isOpen && suggestions.length > 0}
           setOpen={setOpen}
           value={typed}
-          setValue={(text) => {
-            if (isEnded(text, suggestions.length > 0)) add(text);
-            else setTyped(text);
-          }}
+          setValue={setTyped}
         >
           <Combobox
             id={id}
