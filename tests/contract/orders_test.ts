@@ -145,6 +145,10 @@ test("an order is refused with its wrong fields, another price, a foreign offer 
   const path = "/v1/offers/logo";
   await ask(seller.token, path, "PUT", { ...LOGO, audience: ["clients"] });
   expect(await faults({})).toEqual(["not_in_audience"]);
+  // Nor does a draft or a refusal show it to someone it is not for.
+  const refused = await order({ submit: false });
+  expect(refused.code).toBe("not_in_audience");
+  expect(JSON.stringify(refused)).not.toContain(LOGO.title);
   const contact = `/v1/contacts/${buyer.address}`;
   const { token: person } = await service.addSession(seller);
   await ask(person, contact, "PUT", { contactType: "clients" });

@@ -73,9 +73,7 @@ export async function refuseBuyer(
   senderId: string,
 ): Promise<void> {
   if (await mayOrder(call, offer, senderId)) return;
-  throw new ServiceError("not_in_audience", {
-    detail: told`Cannot order "${offer.title}": it isn't offered to you.`,
-  });
+  throw new ServiceError("not_in_audience");
 }
 
 async function mayOrder(

@@ -3,7 +3,10 @@ import { quotedPrice, quotedRelease } from "../../../addresses/quote_id.ts";
 import { resolveOpen } from "../../../addresses/resolve.ts";
 import type { Offer } from "../../../agents/offers/offer.ts";
 import { offerStore } from "../../../agents/offers/offer_store.ts";
-import { offerNotFound } from "../../../agents/offers/offers_of.ts";
+import {
+  offerNotFound,
+  refuseBuyer,
+} from "../../../agents/offers/offers_of.ts";
 import { metOffers } from "../../../agents/remote/remote_offers.ts";
 import { isObject } from "../../../base/json.ts";
 import { cleanLine, cleanText } from "../../../base/text.ts";
@@ -24,7 +27,7 @@ interface Before {
 /**
  * The order that a draft is, with the terms of its offer as they are now; null for none. Its input
  * is checked when it is submitted.
- * @throws offer_not_found, invalid_address, invalid_input
+ * @throws offer_not_found, not_in_audience, invalid_address, invalid_input
  */
 export async function readOrder(
   call: QueryCall,
@@ -58,6 +61,8 @@ export async function readOrder(
     ? there && { ...there, accountId }
     : await offerStore(call.db).byId(accountId, offerId);
   if (!offer?.active) throw offerNotFound();
+  // Its service answers for an offer elsewhere; a draft here shows none that it is not for.
+  if (!found.foreign) await refuseBuyer(call, offer, call.member.accountId);
   const earlier = isSame ? before.input : undefined;
   const order = orderOf(call, offer, {
     input: inputOf(offer, input, earlier),

@@ -42,11 +42,7 @@ export async function submitWalletOrder(
   const asked = await submit(call, await newDraft(call, given), "new");
   const { payment } = asked;
   // The review has denied it.
-  if (!payment?.terms) {
-    throw new ServiceError("not_in_audience", {
-      detail: told`Cannot order "${offer.title}": it isn't offered to you.`,
-    });
-  }
+  if (!payment?.terms) throw new ServiceError("not_in_audience");
   const accepted = payloadFields(payloadFields(payload)?.accepted);
   const terms = termsAsSigned(payment.terms, accepted);
   return {
