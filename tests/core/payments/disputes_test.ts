@@ -49,7 +49,7 @@ test("a dispute freezes what is held, and taking the other's number splits it at
   expect(asked).toMatchObject({ needsYou: true, section: "money" });
   expect(asked.checkpoints.at(-1)).toMatchObject({
     act: "dispute",
-    title: "alice wants 2.00 USDC (TEST) of 5.00 USDC (TEST) to go back",
+    title: "alice proposes that 2.00 USDC (TEST) of 5.00 USDC (TEST) goes back",
     proposal: { reason: "Half is missing", money: { moves: "return" } },
   });
   for (const [operation, input] of [

@@ -13,7 +13,7 @@ export const DISPUTE_CARD: CardRow<"dispute"> = {
     const back = Number(action.return);
     const rest = Number(action.release);
     return {
-      title: say`${name} wants ${shown(back)} of ${shown(back + rest)} to go back`,
+      title: say`${name} proposes that ${shown(back)} of ${shown(back + rest)} goes back`,
       summary: say`The price of "${shownTitle(conversation)}" is disputed and frozen. ${name} says: ${shown(back)} goes back, and ${shown(rest)} is paid. Agree, or propose another split.`,
     };
   },
