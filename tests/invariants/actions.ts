@@ -187,7 +187,7 @@ function named(input: Action["input"]): { readonly proposalId: string } {
 const FOUND_ON_THE_WAY: Readonly<
   Partial<Record<Action["name"], readonly string[]>>
 > = {
-  approve: ["action_changed", "condition_already_met"],
+  approve: ["action_changed", "condition_already_met", "price_changed"],
   // The contacts are read when it is done.
   accept_and_trust: ["insufficient_scope", "person_required"],
   block: ["insufficient_scope"],

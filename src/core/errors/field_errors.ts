@@ -1,4 +1,5 @@
 import type { TLocalizedValidationError } from "typebox/error";
+import { parseTime } from "../base/time.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told, toldAny, toldAsIs } from "../base/words/sentence.ts";
 import type { FieldFault } from "./errors.ts";
@@ -196,4 +197,15 @@ export function incomplete(pointer: string, detail: Sentence): ServiceError {
     detail: told`Cannot send: ${detail}.`,
     errors: [{ pointer, code: "required", detail }],
   });
+}
+
+/** Reads a moment in a field. @throws invalid_input */
+export function readTime(name: string, written: string, within = ""): number {
+  const at = parseTime(written);
+  if (!Number.isNaN(at)) return at;
+  throw invalid(
+    `${within}/${name}`,
+    "invalid_time",
+    told`${name} must be a time such as 2030-01-31T12:00:00Z`,
+  );
 }

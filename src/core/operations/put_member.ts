@@ -16,8 +16,7 @@ import {
 } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ACTS } from "../conversations/model/acts.ts";
-import { invalid } from "../errors/field_errors.ts";
-import { readTime } from "../errors/read_time.ts";
+import { invalid, readTime } from "../errors/field_errors.ts";
 import type { MembershipTerms } from "../identity/teams/membership.ts";
 import {
   putMembership,

@@ -72,6 +72,29 @@ describe("an access that a person gave", () => {
     expect((await offer(buyer, carol)).state).toBe(ASKS);
   });
 
+  test("asks nobody about steps below the recipient's price, and says if that rose meanwhile", async () => {
+    await using stage = await startStage();
+    const { alice, bob } = stage;
+    const buyer = await agentBy(stage, alice);
+    const asks = (price: string) =>
+      bob.asPerson().run(updateProfile, {
+        prices: [{ contactType: "everyone", price }],
+      });
+    const one = { to: bob.address, text: "x", price: "1", submit: true };
+    const inSteps = { ...one, milestones: [{ title: "All", amount: "1" }] };
+    const { conversationId } = await buyer.run(createConversation, inSteps);
+    await asks("2.00");
+    const [checkpoint] = (await view(alice, conversationId)).checkpoints;
+    const { code } = await alice.asPerson().refused(recordHilDecision, {
+      ...{ conversationId, decision: "approve" },
+      checkpointId: checkpoint?.checkpointId ?? "",
+    });
+    expect(code).toBe("price_changed");
+    const early = await buyer.refused(createConversation, inSteps);
+    expect(early.message).toContain("the recipient's price is 2.00");
+    expect(await balance(stage, alice)).toBe(HUNDRED);
+  });
+
   test("pays their contacts at once, and writes to strangers for nothing", async () => {
     await using stage = await startStage();
     const { alice, bob, carol } = stage;

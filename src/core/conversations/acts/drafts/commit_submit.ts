@@ -1,9 +1,7 @@
 import type { CommandCall } from "../../../access/context.ts";
-import type { MicroUsdc } from "../../../base/money.ts";
 import { showMoney } from "../../../base/money.ts";
 import { told } from "../../../base/words/sentence.ts";
-import type { ServiceError } from "../../../errors/errors.ts";
-import { invalid } from "../../../errors/field_errors.ts";
+import { ServiceError } from "../../../errors/errors.ts";
 import { submitTerms } from "../../../payments/chain/chain_terms.ts";
 import { balanceOf } from "../../../payments/ledger.ts";
 import type { Payment } from "../../../payments/model.ts";
@@ -33,7 +31,12 @@ export async function commitSubmit(
 ): Promise<Conversation> {
   const { price: asked, holdDays } = await askedOf(call, ready);
   if (ready.price < asked) {
-    if (ready.milestones) throw tooLittleInSteps(asked);
+    if (ready.milestones) {
+      const { amount } = showMoney(asked);
+      throw new ServiceError("price_changed", {
+        detail: told`Cannot submit: the recipient's price is ${amount} now; let the steps add up to it.`,
+      });
+    }
     const offered = { ...newPayment(call, ready), asked };
     const less = await withTerms(call, ready, offered, holdDays);
     return unpaid(call, ready, from, less, "below_recipient_price");
@@ -49,12 +52,6 @@ export async function commitSubmit(
   const { reviewId } = grants.payment;
   const paid = setPayment(call, sent, payment, "payment.held", { reviewId });
   return deliver(call, paid, from, grants);
-}
-
-function tooLittleInSteps(asked: MicroUsdc): ServiceError {
-  const { amount } = showMoney(asked);
-  const detail = told`the recipient's price is ${amount}; let the steps add up to it`;
-  return invalid("/milestones", "sum", detail);
 }
 
 /** True for a payee whose service says how it is paid, once it has the request. */

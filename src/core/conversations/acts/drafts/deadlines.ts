@@ -4,8 +4,7 @@ import { parseDuration } from "../../../base/duration.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { DAY_MS, HOUR_MS } from "../../../base/time.ts";
 import { told } from "../../../base/words/sentence.ts";
-import { invalid } from "../../../errors/field_errors.ts";
-import { readTime } from "../../../errors/read_time.ts";
+import { invalid, readTime } from "../../../errors/field_errors.ts";
 import type { Conversation } from "../../model/model.ts";
 import {
   askedDeadlines,

@@ -7,7 +7,7 @@ import { DAY_MS } from "../../../base/time.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
-import { readTime } from "../../../errors/read_time.ts";
+import { readTime } from "../../../errors/field_errors.ts";
 import { inNameOf } from "../../../identity/in_name_of.ts";
 import { memberBy } from "../../../identity/teams/member_for.ts";
 import { actBy } from "../../model/acting.ts";

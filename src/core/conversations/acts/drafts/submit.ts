@@ -1,7 +1,10 @@
 import { requireScope } from "../../../access/access.ts";
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { hasScope } from "../../../access/principal.ts";
+import type { MicroUsdc } from "../../../base/money.ts";
+import { showMoney } from "../../../base/money.ts";
 import { told } from "../../../base/words/sentence.ts";
+import { invalid } from "../../../errors/field_errors.ts";
 import type { Review, SubmitGrants, Verdict } from "../../../review/review.ts";
 import { reviewSubmit } from "../../../review/review.ts";
 import type { Action } from "../../model/acts.ts";
@@ -82,7 +85,8 @@ export async function submitJudged(
   recordReview(call, ready, review);
   if (review.outcome !== "deny") {
     await checkOffer(call, ready);
-    const { holdDays } = await askedOf(call, ready);
+    const { price: asked, holdDays } = await askedOf(call, ready);
+    refuseTooFewSteps(ready, asked);
     checkDeadlines(call, ready, holdDays);
   }
   if (review.outcome === "needs_person") {
@@ -92,6 +96,17 @@ export async function submitJudged(
     ? await commitSubmit(call, ready, from, grants)
     : deny(call, ready, from, review);
   return sendInitialMessage(call, after);
+}
+
+/** @throws invalid_input for steps that add up to less than the recipient asks */
+function refuseTooFewSteps(
+  { price, milestones }: Conversation,
+  asked: MicroUsdc,
+): void {
+  if (!milestones || price >= asked) return;
+  const { amount } = showMoney(asked);
+  const detail = told`the recipient's price is ${amount}; let the steps add up to it`;
+  throw invalid("/milestones", "sum", detail);
 }
 
 /** Asks the person first; until they decide, nothing is held or delivered. */

@@ -9,8 +9,8 @@ import { SENDER, senderOf } from "../../../model/model.ts";
 import { payeeOf } from "../../../model/payee.ts";
 import {
   answerBy,
-  disputants,
   freezeOf,
+  toldToOthers,
 } from "../../../model/terms/disputed.ts";
 import { sidesOf } from "../../../model/turn/moves.ts";
 import { closeCheckpoint } from "../../checkpoints/checkpoint.ts";
@@ -63,7 +63,7 @@ export const DISPUTE: ActRow<"dispute"> = {
     }),
   expire: (call, conversation, checkpoint) =>
     closeCheckpoint(call, conversation, checkpoint, { status: "expired" }),
-  notify: ({ before, asked }) => others(before, asked.position),
+  notify: ({ before, asked }) => toldToOthers(before, asked.position).notify,
 };
 
 /** The arbiter of a dispute decides it. */
@@ -103,12 +103,8 @@ export const ARBITRATION: ActRow<"arbitration"> = {
   decline: ({ call, conversation, asked }) => recuse(call, conversation, asked),
   expire: (call, conversation, checkpoint) =>
     closeCheckpoint(call, conversation, checkpoint, { status: "expired" }),
-  notify: ({ before, asked }) => others(before, asked.position),
+  notify: ({ before, asked }) => toldToOthers(before, asked.position).notify,
 };
-
-function others(conversation: Conversation, position: number) {
-  return disputants(conversation).filter((it) => it !== position);
-}
 
 function settledWords(
   { conversation, checkpoint }: Subject<"dispute">,
