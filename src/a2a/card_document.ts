@@ -10,6 +10,7 @@ import { codingFor } from "../http/accepts.ts";
 import { jsonResponse } from "../http/compressed.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf } from "../http/request_info.ts";
+import { isNoneMatch } from "../http/tagged.ts";
 
 /** Serves public cards (A2A 8.2, caching as 8.6): GET, HEAD, 304 and CORS. */
 export interface CardDocuments {
@@ -122,12 +123,7 @@ async function respond(
 /** RFC 9110 13.2.2: times are compared only if there is no tag. */
 function isCurrent(card: CardDocument, { headers }: Request): boolean {
   const tags = headers.get("if-none-match");
-  if (tags !== null) {
-    return tags
-      .split(",")
-      .map((tag) => tag.trim().replace(/^W\//, ""))
-      .some((tag) => tag === "*" || tag === card.tag);
-  }
+  if (tags !== null) return isNoneMatch(tags, card.tag);
   const since = Date.parse(headers.get("if-modified-since") ?? "");
   return card.modifiedAt !== undefined && since >= card.modifiedAt;
 }

@@ -5,6 +5,7 @@ import { PAGE_HEADERS } from "../http/html.ts";
 import type { PageScript } from "../http/page_script.ts";
 import { pageScript } from "../http/page_script.ts";
 import { urlOf } from "../http/request_info.ts";
+import { tagged } from "../http/tagged.ts";
 import type { AuthRoute } from "./route.ts";
 import COLOURS from "./style/colours.css" with { type: "text" };
 import FORM from "./style/form.css" with { type: "text" };
@@ -143,18 +144,13 @@ function script(path: string, name: PageScript): Asset {
 /** Cached forever under the versioned address, otherwise revalidated (RFC 9110, 8.8.3). */
 function serve(file: Asset, request: Request): Response {
   const { version, type, content } = file;
-  const etag = `"${version}"`;
   const isVersioned = urlOf(request).searchParams.get("v") === version;
-  const answer = {
+  return tagged(request, `"${version}"`, content, {
     ...PAGE_HEADERS,
     "content-type":
       typeof content === "string" ? `${type}; charset=utf-8` : type,
     "cache-control": isVersioned
       ? "public, max-age=31536000, immutable"
       : "no-cache",
-    etag,
-  };
-  return request.headers.get("if-none-match") === etag
-    ? new Response(null, { status: 304, headers: answer })
-    : new Response(content, { headers: answer });
+  });
 }

@@ -14,6 +14,7 @@ import type { Services } from "../core/pipeline/call.ts";
 import { takesGzip, wantsPage } from "../http/accepts.ts";
 import { builtFile } from "../http/built_file.ts";
 import { problemResponse } from "../http/problem.ts";
+import { tagged, tagOf } from "../http/tagged.ts";
 import { DOCS_HEADERS } from "./docs/layout.ts";
 import { accountExtensionPage, problemPage } from "./docs/other_pages.ts";
 import type { Incoming } from "./incoming.ts";
@@ -119,18 +120,22 @@ export function documentHandler(
   document: PublicDocument,
 ): (incoming: Pick<Incoming, "request" | "requestId">) => Response {
   let text: string | undefined;
+  let tag: string | undefined;
   let packed: Uint8Array<ArrayBuffer> | undefined;
   return ({ request, requestId }) => {
     text ??= document.text(services);
+    tag ??= tagOf(text);
     const headers = {
       ...publicHeaders(document, requestId),
+      // The same for the packed form: a weak one.
+      etag: `W/${tag}`,
+      "access-control-expose-headers": "ETag",
       vary: "accept-encoding",
     };
-    if (!takesGzip(request)) return new Response(text, { headers });
+    if (!takesGzip(request)) return tagged(request, tag, text, headers);
     packed ??= Bun.gzipSync(text);
-    return new Response(packed, {
-      headers: { ...headers, "content-encoding": "gzip" },
-    });
+    const coded = { ...headers, "content-encoding": "gzip" };
+    return tagged(request, tag, packed, coded);
   };
 }
 

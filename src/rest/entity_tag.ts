@@ -40,14 +40,6 @@ function labelTag(labels: readonly string[]): string {
   return `.l${Bun.hash.crc32(JSON.stringify(labels))}`;
 }
 
-/** True if If-None-Match names the tag (RFC 9110 section 13.1.2, weak comparison). */
-export function isNoneMatch(header: string, tag: string): boolean {
-  if (header === tag || header === "*") return true;
-  return header
-    .split(",")
-    .some((each) => each.trim().replace(/^W\//, "") === tag);
-}
-
 /**
  * The version that If-Match asks for, if any.
  * @throws precondition_failed for a tag that this service never issued.

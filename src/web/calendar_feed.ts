@@ -1,11 +1,11 @@
 import { icalendar } from "../../packages/standards/src/icalendar.ts";
 import { visitor } from "../core/access/principal.ts";
-import { sha256 } from "../core/base/digest.ts";
 import { sayIn } from "../core/base/words/say_in.ts";
 import { readCalendar } from "../core/operations/read_calendar.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf, urlOf } from "../http/request_info.ts";
+import { tagged, tagOf } from "../http/tagged.ts";
 import { callerOf } from "../pages/person.ts";
 import type { From, RouteContext } from "../pages/route.ts";
 
@@ -49,22 +49,12 @@ function answer(
       hasAlarms: isOwed,
     })),
   });
-  const etag = `"${sha256(text)}"`;
-  const headers = {
-    etag,
+  return tagged(request, tagOf(text), text, {
     "cache-control": "private, no-cache",
     "referrer-policy": "no-referrer",
     "x-content-type-options": "nosniff",
     "x-robots-tag": "noindex",
-  };
-  if (request.headers.get("if-none-match") === etag) {
-    return new Response(null, { status: 304, headers });
-  }
-  return new Response(text, {
-    headers: {
-      ...headers,
-      "content-type": "text/calendar; charset=utf-8",
-      "content-disposition": 'inline; filename="deadlines.ics"',
-    },
+    "content-type": "text/calendar; charset=utf-8",
+    "content-disposition": 'inline; filename="deadlines.ics"',
   });
 }

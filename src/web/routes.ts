@@ -10,7 +10,6 @@
 
 import { APP_PATHS } from "../../packages/web/src/paths.ts";
 import { ANONYMOUS } from "../core/access/principal.ts";
-import { sha256 } from "../core/base/digest.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { Auth } from "../core/identity/sign_in/auth_world.ts";
@@ -19,6 +18,7 @@ import { takesGzip } from "../http/accepts.ts";
 import { archiveResponse } from "../http/archive_response.ts";
 import { problemResponse } from "../http/problem.ts";
 import { requestInfoOf, urlOf } from "../http/request_info.ts";
+import { tagged, tagOf } from "../http/tagged.ts";
 import { pageRoute } from "../pages/forms.ts";
 import { browserSay, pageLanguage } from "../pages/language.ts";
 import { redirectTo } from "../pages/page.ts";
@@ -110,14 +110,10 @@ async function servePage(
   context: RouteContext,
   request: Request,
 ): Promise<Response> {
-  const { headers } = request;
   const language = await pageLanguage(context, request);
   const html = appPage(await webBundle(), language);
-  const etag = `"${sha256(html)}"`;
-  const answer = { ...APP_HEADERS, etag, "content-language": language };
-  return headers.get("if-none-match") === etag
-    ? new Response(null, { status: 304, headers: answer })
-    : new Response(html, { headers: answer });
+  const headers = { ...APP_HEADERS, "content-language": language };
+  return tagged(request, tagOf(html), html, headers);
 }
 
 async function serveFile(

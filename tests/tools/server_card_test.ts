@@ -44,7 +44,8 @@ test.each(PATHS)("anybody reads the card of the tools at %s", async (path) => {
   );
   const etag = headers.get("etag") ?? "";
   const again = await service.fetch(path, {
-    headers: { "if-none-match": etag },
+    // A proxy that packs the answer makes the tag a weak one.
+    headers: { "if-none-match": `W/${etag}` },
   });
   expect(again.status).toBe(304);
 });

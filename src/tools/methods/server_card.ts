@@ -1,9 +1,9 @@
-import { sha256 } from "../../core/base/digest.ts";
 import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { ServiceError } from "../../core/errors/errors.ts";
 import type { Services } from "../../core/pipeline/call.ts";
 import { problemResponse } from "../../http/problem.ts";
 import { requestInfoOf } from "../../http/request_info.ts";
+import { tagged, tagOf } from "../../http/tagged.ts";
 import { LEGACY_VERSIONS, MODERN_VERSIONS } from "../protocol/era.ts";
 import { PATH } from "../protocol/http.ts";
 import { IMPLEMENTATION } from "./handshake.ts";
@@ -86,12 +86,12 @@ function documentOf(
   document: object,
 ): (request: Request) => Response {
   const text = JSON.stringify(document);
-  const etag = `"${sha256(text)}"`;
+  const tag = tagOf(text);
   const headers = {
     "content-type": type,
     "cache-control": "public, max-age=3600",
     "access-control-allow-origin": "*",
-    etag,
+    "access-control-expose-headers": "ETag",
   };
   return (request) => {
     if (request.method !== "GET" && request.method !== "HEAD") {
@@ -103,8 +103,6 @@ function documentOf(
         headers: { allow: "GET, HEAD" },
       });
     }
-    return request.headers.get("if-none-match") === etag
-      ? new Response(null, { status: 304, headers })
-      : new Response(text, { headers });
+    return tagged(request, tag, text, headers);
   };
 }
