@@ -4,6 +4,7 @@ import { answerDispute } from "../../../src/core/operations/answer_dispute.ts";
 import { continueDeletion } from "../../../src/core/operations/continue_deletion.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { deleteAccount } from "../../../src/core/operations/delete_account.ts";
+import { getConversation } from "../../../src/core/operations/get_conversation.ts";
 import { openDispute } from "../../../src/core/operations/open_dispute.ts";
 import { previewConversation } from "../../../src/core/operations/preview_conversation.ts";
 import { proposeTerms } from "../../../src/core/operations/propose_terms.ts";
@@ -11,6 +12,7 @@ import { refundPayment } from "../../../src/core/operations/refund_payment.ts";
 import { ruleDispute } from "../../../src/core/operations/rule_dispute.ts";
 import { sendMessage } from "../../../src/core/operations/send_message.ts";
 import { withdrawDispute } from "../../../src/core/operations/withdraw_dispute.ts";
+import type { Actor } from "../core_harness.ts";
 import { DAY, decide, startStage, view } from "../core_harness.ts";
 import { answer, at, dispute, disputed } from "./dispute_story.ts";
 import {
@@ -124,6 +126,32 @@ test("an arbiter reads nothing until the two had 72 hours, then decides", async 
       "dispute.ruled",
     ]),
   );
+});
+
+test("an arbiter reads the earlier messages that everybody read, and no private ones", async () => {
+  await using core = await startStage();
+  const { alice, bob, carol } = core;
+  const id = await disputed(core, { cc: ["guest@example.org"] });
+  const say = (actor: Actor, text: string, mode: "reply" | "reply-all") =>
+    actor.run(sendMessage, { conversationId: id, text, mode });
+  await say(bob, "for alice alone", "reply");
+  await say(alice, "for all", "reply-all");
+  await say(bob, "alone again", "reply");
+  core.advance(3 * DAY);
+  await sweepDue(core.services);
+  const before = await carol.run(getConversation, {
+    conversationId: id,
+    limit: 1,
+  });
+  expect(before.messagesOmitted).toBe(1);
+  await say(alice, "after it joined", "reply");
+  const { messages, messagesOmitted } = await view(carol, id);
+  expect(messages.map((it) => it.parts[0])).toMatchObject([
+    { text: "words" },
+    { text: "for all" },
+    { text: "after it joined" },
+  ]);
+  expect(messagesOmitted).toBe(0);
 });
 
 test("the two can still agree while the arbiter thinks, and a silent one leaves the price to its end", async () => {

@@ -1,4 +1,4 @@
-import type { CommandCall, QueryCall } from "../../../access/context.ts";
+import type { CommandCall } from "../../../access/context.ts";
 import { resolveText } from "../../../addresses/resolve.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { DAY_MS, showTime } from "../../../base/time.ts";
@@ -11,6 +11,7 @@ import { disputants, freezeOf, isArbiter } from "../../model/terms/disputed.ts";
 import { openCheckpoint, tellAsked } from "../checkpoints/checkpoint.ts";
 import { recordDispute, withDispute } from "../settlement/dispute_end.ts";
 import { recordEvent, setPayment } from "../store/change.ts";
+import { addLateReader } from "../store/thread/late_reader.ts";
 import { stepDown } from "./ruling.ts";
 
 /**
@@ -63,7 +64,7 @@ function askedBy(conversation: Conversation) {
 
 /** The conversation with its arbiter among the participants; undefined if it can't decide. */
 async function joinedBy(
-  call: QueryCall,
+  call: CommandCall,
   conversation: Conversation,
   { address, accountId }: Arbiter,
 ): Promise<Conversation | undefined> {
@@ -89,7 +90,7 @@ async function joinedBy(
     knowsAs: {},
     reached: true,
   };
-  return { ...conversation, participants: [...participants, joining] };
+  return await addLateReader(call, conversation, joining);
 }
 
 /** A service that was down leaves the arbiter its whole time, where the rail can wait. */
