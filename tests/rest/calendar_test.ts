@@ -95,6 +95,14 @@ test("both sides' calendars show what is due, as RFC 5545 has it, and nothing on
     reason: "Found one",
   });
   expect(eventsOf(await (await bobs.read()).text())).toHaveLength(1);
+  await call(alices.token, "POST", `/v1/conversations/${work}/dispute`, {
+    ...{ reason: "not_as_agreed", text: "Half is missing", return: "2.00" },
+  });
+  for (const { read } of [alices, bobs]) {
+    const [disputed] = eventsOf(await (await read()).text());
+    expect(disputed?.summary).toBe(`In dispute: ${TITLE.trim()}`);
+    expect(disputed?.at).not.toBe(later);
+  }
 });
 
 test("its address is shown once, ends with the next one, is redacted in logs, and tells 304 until something changes", async () => {

@@ -132,6 +132,7 @@ ConversationTerms = TypedDict("ConversationTerms", {
     "deliverWithin": NotRequired[str],
     "dueAt": NotRequired[str],
     "stepDueAt": NotRequired[str],
+    "disputed": NotRequired[bool],
     "arbiter": NotRequired[str],
     "dispute": NotRequired["ConversationTermsDispute"],
     "milestones": NotRequired["list[ConversationTermsMilestonesItem]"],

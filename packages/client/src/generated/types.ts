@@ -141,6 +141,8 @@ export type Conversation = {
     dueAt?: string;
     /** Until when the next step is due, if that is before dueAt; only the two see it. RFC 3339, UTC, milliseconds. */
     stepDueAt?: string;
+    /** True in a list while a dispute freezes the price: nextStep.by stands for the other dates. A read has the dispute itself. */
+    disputed?: boolean;
     /** Who decides a dispute that the two do not settle; absent without one. */
     arbiter?: string;
     /** The open dispute, or the last one; only the two and the arbiter see it, and lists leave it out. */

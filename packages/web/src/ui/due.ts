@@ -14,13 +14,15 @@ export interface Due {
 const HOUR_MS = 3_600_000;
 const NEAR_HOURS = 24;
 
-/** The deadline of an open conversation; undefined without one. */
+/** The deadline of an open conversation; undefined without one, and while a price is in dispute. */
 export function dueIn({ state, terms, links }: Conversation): Due | undefined {
   const work = terms?.stepDueAt ?? terms?.dueAt;
   const isWork = work !== undefined;
   const at = work ?? (state === "submitted" ? terms?.acceptBy : undefined);
   const isOver = links.followUp !== undefined;
-  if (at === undefined || isOver || state === "draft") return undefined;
+  const isFrozen = terms?.disputed || terms?.dispute?.returnsAt !== undefined;
+  if (at === undefined || isOver || isFrozen || state === "draft")
+    return undefined;
   const left = Date.parse(at) - Date.now();
   const isNear = left < NEAR_HOURS * HOUR_MS;
   return { at, words: wordsFor(left, isWork), isWork, isNear };

@@ -155,6 +155,12 @@ export const TermsSchema = closed({
       "Until when the next step is due, if that is before dueAt; only the two see it.",
     ),
   ),
+  disputed: Type.Optional(
+    Type.Boolean({
+      description:
+        "True in a list while a dispute freezes the price: nextStep.by stands for the other dates. A read has the dispute itself.",
+    }),
+  ),
   arbiter: Type.Optional(
     Word(
       "address",

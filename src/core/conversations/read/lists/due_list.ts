@@ -20,11 +20,9 @@ export async function dueOf(call: QueryCall) {
   const views = await presentRows(call, rows, NO_MESSAGES);
   return views
     .flatMap((view) => {
-      const [sender] = view.participants;
+      const me = view.participants.find((it) => it.accountId === accountId);
       const due =
-        sender?.accountId === accountId
-          ? dueFrom(view, call.say)
-          : dueBy(view, call);
+        inDispute(view, call.say) ?? DUE_OF[me?.role ?? ""]?.(view, call);
       return due ? [{ ...due, ...placeOf(view) }] : [];
     })
     .toSorted((one, other) => one.at.localeCompare(other.at));
@@ -34,8 +32,28 @@ function placeOf({ id, nextStep, version, updatedAt }: ConversationView) {
   return { conversationId: id, text: nextStep.text, version, updatedAt };
 }
 
+const DUE_OF: Readonly<
+  Record<
+    string,
+    (view: ConversationView, call: QueryCall) => DueItem | undefined
+  >
+> = { sender: dueFrom, to: dueBy };
+
+/** A frozen price, whose other deadlines count no more. */
+function inDispute(
+  { terms, title, nextStep }: ConversationView,
+  say: Say,
+): DueItem | undefined {
+  const { who, by: at } = nextStep;
+  if (!terms?.disputed || at === undefined) return undefined;
+  return { at, isOwed: who === "you", summary: say`In dispute: ${title}` };
+}
+
 /** Work that others owe, and a request that they may still accept. */
-function dueFrom(view: ConversationView, say: Say): DueItem | undefined {
+function dueFrom(
+  view: ConversationView,
+  { say }: QueryCall,
+): DueItem | undefined {
   const { terms, state, title, participants: people } = view;
   const to = people.find(({ role }) => role === "to");
   const name = to?.displayName || to?.address || "";

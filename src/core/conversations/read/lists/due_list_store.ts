@@ -35,7 +35,7 @@ export const dueListStore = perDatabase(({ longOrm }: Database) => {
       and(
         eq(conversationId, newest.conversationId),
         eq(accountId, value("accountId")),
-        sql`${participants.role} in ('sender', 'to')`,
+        sql`${participants.role} in ('sender', 'to', 'arbiter')`,
         sql`${state} in ('submitted', 'working', 'input-required', 'auth-required')`,
         sql`${at} is not null`,
       ),

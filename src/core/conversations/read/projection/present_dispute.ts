@@ -42,6 +42,16 @@ export function presentDispute(
   };
 }
 
+/** True for those who see the dispute that freezes the price. */
+export function isFrozenFor(
+  conversation: Conversation,
+  viewer: Participant,
+): boolean {
+  return (
+    freezeOf(conversation) !== undefined && seesDispute(conversation, viewer)
+  );
+}
+
 function presentSplit(
   conversation: Conversation,
   { amount }: Dispute,

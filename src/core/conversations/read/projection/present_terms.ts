@@ -20,7 +20,7 @@ import type {
   ProposalSchema,
   TermsSchema,
 } from "../../model/terms/terms_schema.ts";
-import { presentDispute } from "./present_dispute.ts";
+import { isFrozenFor, presentDispute } from "./present_dispute.ts";
 
 type TermsView = Static<typeof TermsSchema>;
 
@@ -39,7 +39,9 @@ export function presentTerms(
     ...(step !== undefined &&
       isParty(conversation, viewer) && { stepDueAt: showTime(step) }),
     ...(!isItem && presentSides(conversation, viewer, now)),
-    ...(!isItem && presentDispute(conversation, viewer)),
+    ...(isItem
+      ? isFrozenFor(conversation, viewer) && { disputed: true }
+      : presentDispute(conversation, viewer)),
   };
   return Object.keys(terms).length > 0 ? { terms } : undefined;
 }
