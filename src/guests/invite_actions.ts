@@ -1,9 +1,12 @@
 import type { Say } from "../core/base/words/say.ts";
 import { rowOf, ServiceError } from "../core/errors/errors.ts";
+import { answerDispute } from "../core/operations/answer_dispute.ts";
 import { cancelConversation } from "../core/operations/cancel_conversation.ts";
 import { claimInvite } from "../core/operations/claim_invite.ts";
 import { declineInvite } from "../core/operations/decline_invite.ts";
+import { openDispute } from "../core/operations/open_dispute.ts";
 import { sendMessage } from "../core/operations/send_message.ts";
+import { withdrawDispute } from "../core/operations/withdraw_dispute.ts";
 import { callOperation, outputOf } from "../core/pipeline/call.ts";
 import type { Form } from "../pages/forms.ts";
 import { browserSay } from "../pages/language.ts";
@@ -77,6 +80,38 @@ function endBy(operation: typeof declineInvite | typeof cancelConversation) {
     await callOperation(context.services, operation, caller, input);
     return redirectTo("/i");
   };
+}
+
+const DISPUTE_ACTS = new Map([
+  ["dispute", openDispute],
+  ["take_split", answerDispute],
+  ["propose_split", answerDispute],
+  ["withdraw_dispute", withdrawDispute],
+]);
+
+/** Opens, answers or withdraws a dispute for a buyer without an account. */
+export async function disputeOrder(
+  context: RouteContext,
+  { act = "", reason, text, return: returned, take, ...form }: Form,
+  request: Request,
+): Promise<Response> {
+  const guest = await requireFormGuest(context, request, form);
+  const operation = DISPUTE_ACTS.get(act);
+  if (!operation) throw new ServiceError("not_found");
+  const input = {
+    conversationId: guest.conversationId,
+    ...(reason && { reason }),
+    ...(text && { text }),
+    ...(returned && { return: returned }),
+    ...(take && { take: Number(take) }),
+  };
+  await callOperation(
+    context.services,
+    operation,
+    callerOf(guest, request),
+    input,
+  );
+  return redirectTo("/i");
 }
 
 /** Claims the conversation for the signed-in account. */

@@ -155,10 +155,27 @@ ${participant}
 </div>`;
   return `<section>
 <h2>${say`Not for you?`}</h2>
-${decline ? declineForm(participant, decline, say) : ""}<form method="post" action="/i/stop">
+${decline ? declineForm(guest, decline, say) : ""}<form method="post" action="/i/stop">
 ${wish}
 </form>
 </section>`;
+}
+
+/** The form of one action: its effect and fields, or why it can't be done now. */
+export function actForm(
+  guest: Guest,
+  { title, effect, ready, because }: ActionView,
+  { path, fields = "" }: { readonly path: string; readonly fields?: string },
+): string {
+  const inner = ready
+    ? `${hidden("participant", participantKey(guest))}
+${fields}
+<button class="plain">${escaped(title)}</button>
+`
+    : "";
+  return `<form method="post" action="${path}">
+<p>${escaped(because?.detail ?? effect)}</p>
+${inner}</form>`;
 }
 
 /** The way out of an order; "" once it is over. */
@@ -168,19 +185,15 @@ export function cancelForm(
   say: Say,
 ): string {
   if (!action) return "";
-  const { title, effect, ready, because } = action;
+  const fields = field({
+    name: "reason",
+    label: say`Reason`,
+    attributes: `dir="auto" required maxlength="${LIMITS.reasonCharsMax}"`,
+    hint: say`The seller will read this.`,
+  });
   return `<section>
 <h2>${say`Changed your mind?`}</h2>
-<form method="post" action="/i/cancel">
-<p>${escaped(because?.detail ?? effect)}</p>
-${
-  ready
-    ? `${hidden("participant", participantKey(guest))}
-${field({ name: "reason", label: say`Reason`, attributes: `dir="auto" required maxlength="${LIMITS.reasonCharsMax}"`, hint: say`The seller will read this.` })}
-<button class="plain">${escaped(title)}</button>
-`
-    : ""
-}</form>
+${actForm(guest, action, { path: "/i/cancel", fields })}
 </section>`;
 }
 
@@ -188,19 +201,16 @@ ${field({ name: "reason", label: say`Reason`, attributes: `dir="auto" required m
  * Confirmed on a second page, without a script: a decline also ends things for
  * others.
  */
-function declineForm(
-  participant: string,
-  { title, effect }: ActionView,
-  say: Say,
-): string {
+function declineForm(guest: Guest, decline: ActionView, say: Say): string {
+  const fields = field({
+    name: "reason",
+    label: say`Reason (optional)`,
+    attributes: `dir="auto" maxlength="${LIMITS.commentCharsMax}"`,
+    hint: say`The sender will read this.`,
+  });
   return `<details>
 <summary>${say`Decline`}</summary>
-<form method="post" action="/i/decline">
-<p>${escaped(effect)}</p>
-${participant}
-${field({ name: "reason", label: say`Reason (optional)`, attributes: `dir="auto" maxlength="${LIMITS.commentCharsMax}"`, hint: say`The sender will read this.` })}
-<button class="plain">${escaped(title)}</button>
-</form>
+${actForm(guest, decline, { path: "/i/decline", fields })}
 </details>
 `;
 }

@@ -8,6 +8,7 @@ import { isolated, momentText } from "../pages/page.ts";
 import type { Claimant, InviteAnswer } from "./invite_forms.ts";
 import { cancelForm, claimForm, replyForm, stopForms } from "./invite_forms.ts";
 import { priceLead, priceSection } from "./invite_price.ts";
+import { disputeSection } from "./order_dispute.ts";
 
 /** The parts of a guest's page besides the conversation itself. */
 export interface GuestPage {
@@ -59,6 +60,7 @@ export function inviteBody(
           say,
         )
       : `<p>${say`This conversation is closed.`}</p>`,
+    isBuyer ? disputeSection(view, guest, say) : "",
     claimForm(guest, { claimant, action: action("claim") }, say),
     isBuyer
       ? cancelForm(guest, action("cancel"), say)

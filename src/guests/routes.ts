@@ -18,6 +18,7 @@ import {
   cancelOrder,
   claim,
   decline,
+  disputeOrder,
 } from "./invite_actions.ts";
 import { guestFile, guestHome } from "./invite_pages.ts";
 import { stopByForm, stopByLink, stopByPage, stopPage } from "./invite_stop.ts";
@@ -46,6 +47,7 @@ const FORMS: readonly (readonly [path: string, act: Act, bytesMax?: number])[] =
     ["/i/reply", answerAsGuest, LIMITS.inviteFormBytesMax],
     ["/i/decline", decline],
     ["/i/cancel", cancelOrder],
+    ["/i/dispute", disputeOrder],
     ["/i/claim", claim],
   ];
 

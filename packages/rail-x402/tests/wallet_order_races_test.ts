@@ -129,24 +129,6 @@ test("what can't be ordered so is refused before anything is signed", async () =
   ]);
 });
 
-test("a buyer disputes by the link what was delivered, and the two split the price", async () => {
-  const { order, has } = await shop.buyer();
-  const { said } = await order();
-  await shop.settle();
-  const at = `/v1/conversations/${said.taskId}`;
-  const { token } = shop.seller;
-  await shop.ask(token, `${at}/messages`, "POST", { text: "Here it is." });
-  const opened = await shop.ask(said.token, `${at}/dispute`, "POST", {
-    ...{ reason: "not_as_agreed", text: "It is blue.", return: "0.20" },
-  });
-  expect(opened.conversation.terms.dispute.status).toBe("open");
-  const person = await shop.service.addSession(shop.seller);
-  await shop.ask(person.token, `${at}/dispute/answer`, "POST", { take: 1 });
-  await shop.settle();
-  expect(await has()).toBe(4_700_000);
-  await shop.expectRight();
-});
-
 test("a file that is delivered is downloaded by the link of its order, and of no other", async () => {
   const { order } = await shop.buyer();
   const [one, other] = [(await order()).said, (await order()).said];

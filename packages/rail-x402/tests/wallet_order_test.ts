@@ -191,6 +191,37 @@ test("the link is a page: the buyer reads and writes there, and cancels; it neit
   expect(await has()).toBe(5_000_000);
 });
 
+test("a buyer disputes on the page of the link what was delivered, and agrees to a split there", async () => {
+  const { order, has } = await shop.buyer();
+  const { said } = await order();
+  await shop.settle();
+  const at = `/v1/conversations/${said.taskId}`;
+  const { token } = shop.seller;
+  const { read, submit } = await browse(said.token);
+  expect(await read()).not.toContain("/i/dispute");
+  await shop.ask(token, `${at}/messages`, "POST", { text: "Here it is." });
+  expect(await read()).toContain("Open a dispute");
+  const words = { reason: "not_as_agreed", text: "It is <i>blue</i>." };
+  const open = { act: "dispute", ...words, return: "0.30" };
+  const wrong = await submit("/i/dispute", { ...open, return: "9" });
+  expect(wrong.status).toBe(400);
+  expect((await submit("/i/dispute", { act: "rule" })).status).toBe(404);
+  expect((await submit("/i/dispute", open)).status).toBe(303);
+  const person = await shop.service.addSession(shop.seller);
+  await shop.ask(person.token, `${at}/dispute/answer`, "POST", {
+    ...{ return: "0.20", text: "One was <b>green</b>." },
+  });
+  const page = await read();
+  expect(page).toContain("It is &lt;i&gt;blue&lt;/i&gt;.");
+  expect(page).toContain("One was &lt;b&gt;green&lt;/b&gt;.");
+  expect(page).toContain("Agree: 0.20 USDC goes back");
+  const taken = await submit("/i/dispute", { act: "take_split", take: "2" });
+  expect(taken.status).toBe(303);
+  await shop.settle();
+  expect(await has()).toBe(4_700_000);
+  await shop.expectRight();
+});
+
 test("an account that claims an order is its sender and its payer, and the link ends", async () => {
   const { order, has } = await shop.buyer();
   const { said } = await order();
