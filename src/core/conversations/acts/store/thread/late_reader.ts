@@ -1,12 +1,10 @@
-import { and, asc, eq, sql } from "drizzle-orm";
 import type { CommandCall } from "../../../../access/context.ts";
-import { LIMITS } from "../../../../base/limits.ts";
 import { statementOf } from "../../../../db/statement.ts";
-import { messages } from "../../../../db/tables/conversation_schema.ts";
 import { canRead } from "../../../model/audience.ts";
 import type { Conversation, Participant } from "../../../model/model.ts";
 import { HiddenFrom } from "../../../model/tally.ts";
 import { hiddenWrites } from "../content_writes.ts";
+import { pageStore } from "./page_store.ts";
 
 /**
  * Adds a participant after the beginning. Of the earlier messages it reads those that
@@ -19,7 +17,7 @@ export async function addLateReader(
 ): Promise<Conversation> {
   const { id, tally, participants } = conversation;
   const { position } = joining;
-  const special = await specialMessages(call, id);
+  const special = await pageStore(call.db).special(id);
   const hidden = new HiddenFrom(position);
   const stretches = new Map<number, ReturnType<HiddenFrom["next"]>>();
   const kept = new Set(tally.kept);
@@ -47,21 +45,3 @@ export async function addLateReader(
 }
 
 const PLAIN = { audience: null, hasFiles: false };
-
-/** The messages with files, or that not everybody reads, by number. */
-async function specialMessages({ db }: CommandCall, conversationId: string) {
-  const { seq, audience, artifactIds } = messages;
-  const hasFiles = sql`${artifactIds} <> '[]'`;
-  const rows = await db.orm
-    .select({ seq, audience, hasFiles: hasFiles.mapWith(Boolean) })
-    .from(messages)
-    .where(
-      and(
-        eq(messages.conversationId, conversationId),
-        sql`(${audience} is not null or ${hasFiles})`,
-      ),
-    )
-    .orderBy(asc(seq))
-    .limit(LIMITS.messagesMax);
-  return new Map(rows.map((it) => [it.seq, it]));
-}

@@ -129,7 +129,19 @@ function readQueries({ orm }: Database) {
       ),
     )
     .prepare();
+  const hasFiles = sql`${messages.artifactIds} <> '[]'`.mapWith(Boolean);
+  const special = orm
+    .select({ seq: messages.seq, audience: messages.audience, hasFiles })
+    .from(messages)
+    .where(
+      and(inThread, sql`(${messages.audience} is not null or ${hasFiles})`),
+    )
+    .limit(LIMITS.messagesMax)
+    .prepare();
   return {
+    /** The messages with files, or that not everybody reads, by number. */
+    special: async (id: string) =>
+      new Map((await special.all({ id })).map((it) => [it.seq, it])),
     /** Ids of what an author has finally said to another participant after a number. */
     idsBy: async (id: string, said: SaidBy) =>
       (await ofAuthor.all({ id, ...said })).map((it) => it.id),
