@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { DOCS_HEADERS } from "../../packages/docs-site/src/layout.ts";
 import { ACCOUNT_EXTENSION_PATH } from "../core/agents/card.ts";
 import { didOf } from "../core/agents/offers/order_payment.ts";
 import { LIMITS } from "../core/base/limits.ts";
@@ -15,7 +16,6 @@ import { takesGzip, wantsPage } from "../http/accepts.ts";
 import { builtFile } from "../http/built_file.ts";
 import { problemResponse } from "../http/problem.ts";
 import { tagged, tagOf } from "../http/tagged.ts";
-import { DOCS_HEADERS } from "./docs/layout.ts";
 import { accountExtensionPage, problemPage } from "./docs/other_pages.ts";
 import type { Incoming } from "./incoming.ts";
 import { llmsText } from "./llms_text.ts";

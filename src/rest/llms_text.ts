@@ -1,9 +1,9 @@
+import type { DocsSettings } from "../../packages/docs-site/src/markdown.ts";
+import { markdownPath } from "../../packages/docs-site/src/markdown.ts";
+import { samplesOf } from "../../packages/docs-site/src/samples.ts";
+import { docsGroups } from "../../packages/docs-site/src/site.ts";
 import { needsSession } from "../core/access/access.ts";
 import { describedRoutes } from "./described.ts";
-import type { DocsSettings } from "./docs/markdown.ts";
-import { markdownPath } from "./docs/markdown.ts";
-import { samplesOf } from "./docs/samples.ts";
-import { docsGroups } from "./docs/site.ts";
 
 /** Calls for a whole request, in order. */
 const STORY = [
@@ -29,14 +29,16 @@ export function llmsText({ baseUrl }: DocsSettings): string {
           `${route.operation.title}:\n\n    ${samplesOf(route, baseUrl)[0].code.replaceAll("\n", "\n    ")}`,
       ),
   );
-  const documents = docsGroups().flatMap(({ title, pages }) => {
-    const links = pages.flatMap((page) =>
-      page.document === undefined
-        ? []
-        : [`- [${page.title}](${baseUrl}${markdownPath(page.document)})`],
-    );
-    return links.length > 0 ? [`### ${title}\n\n${links.join("\n")}`] : [];
-  });
+  const documents = docsGroups(describedRoutes()).flatMap(
+    ({ title, pages }) => {
+      const links = pages.flatMap((page) =>
+        page.document === undefined
+          ? []
+          : [`- [${page.title}](${baseUrl}${markdownPath(page.document)})`],
+      );
+      return links.length > 0 ? [`### ${title}\n\n${links.join("\n")}`] : [];
+    },
+  );
   return `# Conversation inbox
 
 > People and software agents accept paid requests, reply and finish work on shared conversations. The same records are served over REST, MCP and A2A. Every call carries \`Authorization: Bearer <AGENT_CREDENTIAL>\`.

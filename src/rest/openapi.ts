@@ -1,3 +1,4 @@
+import type { DescribedField } from "../../packages/docs-site/src/described.ts";
 import { ErrorCodeText, MoneySchema } from "../core/base/schemas.ts";
 import { CheckpointSchema } from "../core/conversations/model/checkpoint_schema.ts";
 import {
@@ -16,7 +17,7 @@ import {
 } from "../core/streams/event_schemas.ts";
 import { PAYING } from "../http/payment_headers.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
-import type { DescribedField, DescribedRoute } from "./described.ts";
+import type { ShownRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
 import { ARCHIVE_PATH } from "./download/archive.ts";
 import { ifMatch } from "./entity_tag.ts";
@@ -120,7 +121,7 @@ function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-function operationOf(route: DescribedRoute): Json {
+function operationOf(route: ShownRoute): Json {
   const { operation, method } = route;
   const isBody = hasBody(method);
   const query = isBody ? [] : route.fields;
@@ -153,12 +154,12 @@ function operationOf(route: DescribedRoute): Json {
 }
 
 /** True for a call that may carry a wallet's payment. */
-function isPaying({ input }: DescribedRoute): boolean {
+function isPaying({ input }: ShownRoute): boolean {
   return input === PAYING.input;
 }
 
 /** True for a call that may answer 304. */
-function isTagged({ method, etag }: DescribedRoute): boolean {
+function isTagged({ method, etag }: ShownRoute): boolean {
   return method === "GET" && etag !== undefined;
 }
 
@@ -173,7 +174,7 @@ function parameter(place: "path" | "query", field: DescribedField): Json {
   };
 }
 
-function bodyOf({ fields }: DescribedRoute): Json {
+function bodyOf({ fields }: ShownRoute): Json {
   const required = fields.filter(({ isRequired }) => isRequired);
   const schema = {
     type: "object",
@@ -189,7 +190,7 @@ function bodyOf({ fields }: DescribedRoute): Json {
   };
 }
 
-function successesOf(route: DescribedRoute): Json {
+function successesOf(route: ShownRoute): Json {
   const { operation, statuses = [200], respond, csv } = route;
   const content = respond
     ? { "*/*": { schema: { type: "string", format: "binary" } } }
@@ -205,7 +206,7 @@ function successesOf(route: DescribedRoute): Json {
   );
 }
 
-function failuresOf(route: DescribedRoute): Json {
+function failuresOf(route: ShownRoute): Json {
   const { isPublic, statuses, strict } = route;
   const problem = { $ref: "#/components/responses/Problem" };
   return {

@@ -1,6 +1,7 @@
 import {
   APP,
   CLIENT,
+  DOCS_SITE,
   MAIL_READING,
   PAGE_SCRIPTS,
   RAIL,
@@ -69,6 +70,8 @@ export function placeOf(path: string): Place | undefined {
   if (path.startsWith(APP)) return { level: 2.5, order: 0 };
   // A client of REST and MCP, whose commands the operator's terminal has, too.
   if (path.startsWith(TERMINAL)) return { level: 2.5, order: 1 };
+  // Made of what a wire describes, with the forms of pages.
+  if (path.startsWith(DOCS_SITE)) return { level: 3, order: 0.5 };
   const [first = "", second = ""] = path.split("/");
   if (first !== "core") {
     const isTop = !path.includes("/") || TOP.includes(first);

@@ -50,6 +50,9 @@ export const MAIL_READING = "../packages/mail-reading/src/";
 /** Where the forms of standards are. */
 export const STANDARDS = "../packages/standards/src/";
 
+/** Where the documentation becomes pages. */
+export const DOCS_SITE = "../packages/docs-site/src/";
+
 /** Every file of the service and of its packages. */
 export const SOURCES: readonly Source[] = await Promise.all(
   [
@@ -62,6 +65,7 @@ export const SOURCES: readonly Source[] = await Promise.all(
     ...new Bun.Glob(`${APP}**/*.{ts,tsx}`).scanSync(SRC),
     ...new Bun.Glob(`${PAGE_SCRIPTS}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${TERMINAL}**/*.ts`).scanSync(SRC),
+    ...new Bun.Glob(`${DOCS_SITE}**/*.ts`).scanSync(SRC),
   ]
     .toSorted()
     .map(async (path) => {

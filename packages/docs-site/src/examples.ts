@@ -1,6 +1,6 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
-import type { DescribedField } from "../described.ts";
+import type { DescribedField } from "./described.ts";
 
 type Example = Readonly<Record<string, unknown>>;
 

@@ -1,6 +1,6 @@
-import { escaped } from "../../core/base/text.ts";
-import { USUAL_LANGUAGE } from "../../core/base/words/languages.ts";
-import { htmlDocument } from "../../http/html.ts";
+import { escaped } from "../../../src/core/base/text.ts";
+import { USUAL_LANGUAGE } from "../../../src/core/base/words/languages.ts";
+import { htmlDocument } from "../../../src/http/html.ts";
 import { markdownPath } from "./markdown.ts";
 import type { DocsGroup, DocsPage } from "./site.ts";
 

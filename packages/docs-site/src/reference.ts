@@ -1,10 +1,9 @@
 import type { TSchema } from "typebox";
 import { Type } from "typebox";
-import { needsSession } from "../../core/access/access.ts";
-import { escaped } from "../../core/base/text.ts";
-import type { DescribedField, DescribedRoute } from "../described.ts";
-import { describedRoutes } from "../described.ts";
+import { needsSession } from "../../../src/core/access/access.ts";
+import { escaped } from "../../../src/core/base/text.ts";
 import { codeTabs } from "./code.ts";
+import type { DescribedField, DescribedRoute } from "./described.ts";
 import { samplesOf } from "./samples.ts";
 import { table } from "./table.ts";
 
@@ -14,8 +13,12 @@ export function groupPath(group: string): string {
 }
 
 /** The routes of one group, from the same rows as the OpenAPI document. */
-export function groupPage(group: string, baseUrl: string): string {
-  const own = describedRoutes().filter((route) => route.group === group);
+export function groupPage(
+  group: string,
+  routes: readonly DescribedRoute[],
+  baseUrl: string,
+): string {
+  const own = routes.filter((route) => route.group === group);
   return `<h1>${group}</h1>
 ${own.map((route) => routeSection(route, baseUrl)).join("\n")}`;
 }

@@ -1,5 +1,4 @@
-import type { DescribedRoute } from "../described.ts";
-import { hasBody } from "../fields.ts";
+import type { DescribedRoute } from "./described.ts";
 import { exampleOf } from "./examples.ts";
 
 /** A call in one language, as text to copy. */
@@ -45,13 +44,12 @@ export function sampleFields({
 }
 
 function callOf(route: DescribedRoute, baseUrl: string): Call {
-  const { method, params } = route;
+  const { method, params, hasBody: isBody } = route;
   const given = sampleFields(route);
   const path = route.path.replace(/:(\w+)/g, (_, name) => String(given[name]));
   const rest = Object.entries(given).filter(
     ([name]) => !params.some((it) => it.name === name),
   );
-  const isBody = hasBody(method);
   const query = new URLSearchParams(
     rest.map(([name, value]) => [name, String(value)]),
   );
@@ -61,7 +59,7 @@ function callOf(route: DescribedRoute, baseUrl: string): Call {
     url: `${baseUrl}${path}${asked}`,
     body: isBody ? Object.fromEntries(rest) : undefined,
     hasToken: !route.isPublic,
-    isFile: route.respond !== undefined,
+    isFile: route.isFile,
   };
 }
 

@@ -1,5 +1,5 @@
-import { LIMITS } from "../../core/base/limits.ts";
-import { escaped } from "../../core/base/text.ts";
+import { LIMITS } from "../../../src/core/base/limits.ts";
+import { escaped } from "../../../src/core/base/text.ts";
 import type { DocsSettings } from "./markdown.ts";
 import type { DocsPage } from "./site.ts";
 

@@ -1,8 +1,8 @@
-import { escaped } from "../../core/base/text.ts";
-import type { ErrorRow } from "../../core/errors/error_row.ts";
-import { wordsFor } from "../../core/errors/error_row.ts";
-import { ERRORS } from "../../core/errors/error_table.ts";
-import { describedRoutes } from "../described.ts";
+import { escaped } from "../../../src/core/base/text.ts";
+import type { ErrorRow } from "../../../src/core/errors/error_row.ts";
+import { wordsFor } from "../../../src/core/errors/error_row.ts";
+import { ERRORS } from "../../../src/core/errors/error_table.ts";
+import type { DescribedRoute } from "./described.ts";
 import { documentFiles } from "./document_files.ts";
 import type { DocsSettings } from "./markdown.ts";
 import { documentPath, renderDocument } from "./markdown.ts";
@@ -74,19 +74,23 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The navigation, including the routes of REST. */
-export function docsGroups(): readonly DocsGroup[] {
+export function docsGroups(
+  routes: readonly DescribedRoute[],
+): readonly DocsGroup[] {
   const groups = Object.entries(GROUPS).map(([title, documents]) => ({
     title,
     pages: documents.map(documentPage),
   }));
   return groups.flatMap((group) =>
-    group.title === "Reference" ? [restGroup(), group] : [group],
+    group.title === "Reference" ? [restGroup(routes), group] : [group],
   );
 }
 
 /** Every page by its path, including those that the navigation does not show. */
-export function docsPages(): ReadonlyMap<string, DocsPage> {
-  const shown = docsGroups().flatMap(({ pages }) => pages);
+export function docsPages(
+  routes: readonly DescribedRoute[],
+): ReadonlyMap<string, DocsPage> {
+  const shown = docsGroups(routes).flatMap(({ pages }) => pages);
   const others = [...documentFiles().keys()].map(documentPage);
   return new Map([...others, ...shown].map((page) => [page.path, page]));
 }
@@ -104,14 +108,14 @@ function documentPage(document: string): DocsPage {
   };
 }
 
-function restGroup(): DocsGroup {
-  const names = new Set(describedRoutes().map(({ group }) => group));
+function restGroup(routes: readonly DescribedRoute[]): DocsGroup {
+  const names = new Set(routes.map(({ group }) => group));
   return {
     title: "REST",
     pages: [...names].toSorted().map((name) => ({
       path: groupPath(name),
       title: name,
-      body: ({ baseUrl }) => groupPage(name, baseUrl),
+      body: ({ baseUrl }) => groupPage(name, routes, baseUrl),
     })),
   };
 }

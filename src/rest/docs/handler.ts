@@ -1,12 +1,7 @@
-import { LIMITS } from "../../core/base/limits.ts";
-import { escaped } from "../../core/base/text.ts";
-import type { Services } from "../../core/pipeline/call.ts";
-import { pageScript } from "../../http/page_script.ts";
-import { urlOf } from "../../http/request_info.ts";
-import COLOURS from "../../pages/style/colours.css" with { type: "text" };
-import type { Incoming } from "../incoming.ts";
-import { publicHeaders } from "../public_headers.ts";
-import { PICTURES, pictureBytes } from "./document_files.ts";
+import {
+  PICTURES,
+  pictureBytes,
+} from "../../../packages/docs-site/src/document_files.ts";
 import {
   DOCS_HEADERS,
   docsLayout,
@@ -14,14 +9,35 @@ import {
   SEARCH_PATH,
   STYLE_PATH,
   SUGGEST_PATH,
-} from "./layout.ts";
-import { documentAt, documentText } from "./markdown.ts";
-import type { Search, SearchHit } from "./search.ts";
-import { openSearch } from "./search.ts";
-import { docsGroups, docsPages } from "./site.ts";
-import NARROW from "./style/narrow.css" with { type: "text" };
-import PAGE from "./style/page.css" with { type: "text" };
-import TEXT from "./style/text.css" with { type: "text" };
+} from "../../../packages/docs-site/src/layout.ts";
+import {
+  documentAt,
+  documentText,
+} from "../../../packages/docs-site/src/markdown.ts";
+import type {
+  Search,
+  SearchHit,
+} from "../../../packages/docs-site/src/search.ts";
+import { openSearch } from "../../../packages/docs-site/src/search.ts";
+import { docsGroups, docsPages } from "../../../packages/docs-site/src/site.ts";
+import NARROW from "../../../packages/docs-site/src/style/narrow.css" with {
+  type: "text",
+};
+import PAGE from "../../../packages/docs-site/src/style/page.css" with {
+  type: "text",
+};
+import TEXT from "../../../packages/docs-site/src/style/text.css" with {
+  type: "text",
+};
+import { LIMITS } from "../../core/base/limits.ts";
+import { escaped } from "../../core/base/text.ts";
+import type { Services } from "../../core/pipeline/call.ts";
+import { pageScript } from "../../http/page_script.ts";
+import { urlOf } from "../../http/request_info.ts";
+import COLOURS from "../../pages/style/colours.css" with { type: "text" };
+import { describedRoutes } from "../described.ts";
+import type { Incoming } from "../incoming.ts";
+import { publicHeaders } from "../public_headers.ts";
 
 const STYLE = [COLOURS, PAGE, TEXT, NARROW].join("");
 
@@ -44,8 +60,9 @@ const html = (text: string, status = 200): Answer => ({
 export function docsHandler({
   settings: place,
 }: Services): (incoming: Incoming) => Promise<Response> {
-  const pages = docsPages();
-  const groups = docsGroups();
+  const routes = describedRoutes();
+  const pages = docsPages(routes);
+  const groups = docsGroups(routes);
   const script = pageScript("docs");
   const kept = new Map<string, Answer>();
   let search: Promise<Search> | undefined;

@@ -1,16 +1,17 @@
+import { docsLayout } from "../../../packages/docs-site/src/layout.ts";
+import { docsGroups } from "../../../packages/docs-site/src/site.ts";
 import { escaped } from "../../core/base/text.ts";
 import { wordsFor } from "../../core/errors/error_row.ts";
 import type { ErrorCode } from "../../core/errors/error_table.ts";
 import { ERRORS } from "../../core/errors/error_table.ts";
-import { docsLayout } from "./layout.ts";
-import { docsGroups } from "./site.ts";
+import { describedRoutes } from "../described.ts";
 
 /** The page of one problem type, the target of a problem's `type`. */
 export function problemPage(code: ErrorCode): string {
   const { title, status, fix } = ERRORS[code];
   return docsLayout({
     title,
-    groups: docsGroups(),
+    groups: docsGroups(describedRoutes()),
     body: `<h1>${escaped(title)}</h1>
 <p><code>${code}</code>, status ${status}.</p>
 <p>${escaped(wordsFor(fix, "rest"))}</p>
@@ -22,7 +23,7 @@ export function problemPage(code: ErrorCode): string {
 export function accountExtensionPage(): string {
   return docsLayout({
     title: "Account extension of agent cards",
-    groups: docsGroups(),
+    groups: docsGroups(describedRoutes()),
     body: `<h1>Account extension of agent cards</h1>
 <p>An extended agent card of this service (A2A <code>GetExtendedAgentCard</code>) has in
 <code>capabilities.extensions</code> what signed-in callers can know about an account:

@@ -1,7 +1,10 @@
 import { describe, expect, test } from "bun:test";
 import { Value } from "typebox/value";
+import {
+  sampleFields,
+  samplesOf,
+} from "../../../packages/docs-site/src/samples.ts";
 import { describedRoutes } from "../../../src/rest/described.ts";
-import { sampleFields, samplesOf } from "../../../src/rest/docs/samples.ts";
 import { needing } from "../../needing.ts";
 
 const ROUTES = describedRoutes();
