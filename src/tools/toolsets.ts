@@ -1,6 +1,6 @@
 import type { Operation } from "../core/access/operation.ts";
 import type { Acting } from "../core/access/principal.ts";
-import { hasScope } from "../core/access/principal.ts";
+import { hasScope, isDelegate } from "../core/access/principal.ts";
 import type { ToolView } from "./tool_view.ts";
 
 /** The sets of tools that a client can ask for with `?toolsets=`. */
@@ -131,9 +131,10 @@ function rowOf({ name }: Operation): Row {
 export function isShownTo(
   operation: Operation,
   view: ToolView,
-  member: Pick<Acting, "scopes">,
+  member: Pick<Acting, "scopes" | "team">,
 ): boolean {
   if (!isAtAddress(operation, view)) return false;
+  if (isDelegate(member) && !operation.access.delegates) return false;
   const scopes = rowOf(operation).scopes ?? scopesOf(operation);
   return scopes.length === 0 || scopes.some((it) => hasScope(member, it));
 }

@@ -18,8 +18,8 @@ type Role = (typeof ROLES)[number];
 /** The rights as docs/teams.md has them, said again without the code. */
 const READS = /:read$|^agents:discover$|^teams:act$/;
 const ADMINISTERS = /^(profile|contacts|addresses):write$|^webhooks:manage$/;
-const RANK: Readonly<Record<Role, number>> = {
-  ...{ owner: 3, manager: 2, responder: 1, reader: 0 },
+const RANK: Readonly<Record<Role | "delegate", number>> = {
+  ...{ owner: 3, manager: 2, responder: 1, reader: 0, delegate: -1 },
 };
 
 function isAllowed(role: Role, { access, scope }: Operation): boolean {
@@ -38,7 +38,7 @@ const ABSENT: Readonly<Record<string, string>> = {
 };
 
 /** Routes whose right depends on what is sent, or that ask for more than the role. */
-const BY_INPUT = ["make_team", "sign_up"];
+const BY_INPUT = ["make_team", "put_delegation", "sign_up"];
 const TRIED = ROUTES.filter(
   ({ operation }) =>
     operation.access.who !== "anyone" &&

@@ -2324,6 +2324,64 @@ RemoveMemberOutput = TypedDict("RemoveMemberOutput", {
     "removed": bool,
     "credentialsEnded": int,
 })
+ListDelegationsOutputGivenItem = TypedDict("ListDelegationsOutputGivenItem", {
+    "accountId": str,
+    "address": str | None,
+    "displayName": str,
+    "kinds": list[str] | None,
+    "upTo": "Money | None",
+    "from": str | None,
+    "until": str | None,
+    "reason": str | None,
+})
+ListDelegationsOutputReceivedItem = TypedDict("ListDelegationsOutputReceivedItem", {
+    "accountId": str,
+    "address": str | None,
+    "displayName": str,
+    "kinds": list[str] | None,
+    "upTo": "Money | None",
+    "from": str | None,
+    "until": str | None,
+    "reason": str | None,
+})
+ListDelegationsOutput = TypedDict("ListDelegationsOutput", {
+    "given": "list[ListDelegationsOutputGivenItem]",
+    "received": "list[ListDelegationsOutputReceivedItem]",
+})
+PutDelegationInputUpTo13 = TypedDict("PutDelegationInputUpTo13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+PutDelegationInput = TypedDict("PutDelegationInput", {
+    "address": str,
+    "kinds": NotRequired[list[Literal["submit", "outward", "reply", "artifact", "complete", "receipt", "ask", "cancel", "raise_price", "proposal", "refund", "dispute", "arbitration", "accept", "grant"]]],
+    "upTo": NotRequired[float | str | PutDelegationInputUpTo13 | None],
+    "from": NotRequired[str],
+    "until": NotRequired[str],
+    "reason": NotRequired[str],
+})
+PutDelegationOutputDelegation = TypedDict("PutDelegationOutputDelegation", {
+    "accountId": str,
+    "address": str | None,
+    "displayName": str,
+    "kinds": list[str] | None,
+    "upTo": "Money | None",
+    "from": str | None,
+    "until": str | None,
+    "reason": str | None,
+})
+PutDelegationOutput = TypedDict("PutDelegationOutput", {
+    "delegation": "PutDelegationOutputDelegation",
+    "created": bool,
+})
+RemoveDelegationInput = TypedDict("RemoveDelegationInput", {
+    "address": str,
+})
+RemoveDelegationOutput = TypedDict("RemoveDelegationOutput", {
+    "removed": bool,
+})
 QuoteAccessInput = TypedDict("QuoteAccessInput", {
     "skillId": NotRequired[str],
     "offerId": NotRequired[str],
@@ -3559,11 +3617,22 @@ GetAccountOutputTeamsItem = TypedDict("GetAccountOutputTeamsItem", {
     "from": str | None,
     "until": str | None,
 })
+GetAccountOutputDecidesForItem = TypedDict("GetAccountOutputDecidesForItem", {
+    "accountId": str,
+    "address": str | None,
+    "displayName": str,
+    "kinds": list[str] | None,
+    "upTo": "Money | None",
+    "from": str | None,
+    "until": str | None,
+    "reason": str | None,
+})
 GetAccountOutput = TypedDict("GetAccountOutput", {
     "account": GetAccountOutputAccount,
     "address": "GetAccountOutputAddress1 | None",
     "payout": NotRequired[GetAccountOutputPayout],
     "teams": NotRequired["list[GetAccountOutputTeamsItem]"],
+    "decidesFor": NotRequired["list[GetAccountOutputDecidesForItem]"],
     "currencies": list[Literal["TEST", "USDC"]],
 })
 DeleteAccountInput = TypedDict("DeleteAccountInput", {
@@ -4257,6 +4326,18 @@ class Operations:
     def remove_member(self, options: Options = {}, /, **input: Unpack[RemoveMemberInput]) -> RemoveMemberOutput:
         """Remove a member. `DELETE /v1/members/{address}`"""
         return self.call("DELETE", "/v1/members/{address}", input, options)
+
+    def list_delegations(self, options: Options = {}, /) -> ListDelegationsOutput:
+        """List who decides for whom. `GET /v1/delegations`"""
+        return self.call("GET", "/v1/delegations", {}, options)
+
+    def put_delegation(self, options: Options = {}, /, **input: Unpack[PutDelegationInput]) -> PutDelegationOutput:
+        """Let somebody decide for you. `PUT /v1/delegations/{address}`"""
+        return self.call("PUT", "/v1/delegations/{address}", input, options)
+
+    def remove_delegation(self, options: Options = {}, /, **input: Unpack[RemoveDelegationInput]) -> RemoveDelegationOutput:
+        """Stop somebody deciding for you. `DELETE /v1/delegations/{address}`"""
+        return self.call("DELETE", "/v1/delegations/{address}", input, options)
 
     def quote_access(self, options: Options = {}, /, **input: Unpack[QuoteAccessInput]) -> QuoteAccessOutput:
         """Quote access. `GET /v1/quotes`"""

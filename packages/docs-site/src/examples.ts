@@ -52,6 +52,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
     note: "With two sizes.",
     validUntil: "2030-01-31T12:00:00Z",
   },
+  put_delegation: { kinds: ["accept"], upTo: "50.00" },
   put_member: { role: "responder" },
   open_dispute: {
     reason: "not_as_agreed",

@@ -5,7 +5,7 @@ import { told, toldWithin } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Access, Operation } from "./operation.ts";
 import type { Acting, Member, Principal } from "./principal.ts";
-import { hasScope, isMember } from "./principal.ts";
+import { hasScope, isDelegate, isMember } from "./principal.ts";
 
 /**
  * Checks the caller before anything is read or parsed.
@@ -84,12 +84,13 @@ type Scopes = readonly [string, ...string[]];
 
 /**
  * Refuses a call as the operation would before it runs.
- * @throws insufficient_scope naming the scope
+ * @throws insufficient_scope naming the scope; forbidden for a delegate
  */
 export function checkCall(
   { title, scope, scopesFor }: Callable,
-  who: Pick<Acting, "scopes">,
+  who: Pick<Acting, "scopes" | "team">,
 ): void {
+  if (isDelegate(who)) throw decidesOnly(title);
   const wanted = scope === undefined ? scopesFor?.() : ([scope] as const);
   if (wanted) requireOneScope(who, wanted, toldWithin(title));
 }
@@ -105,19 +106,29 @@ function requireOneScope(
 
 /**
  * Returns the member, who has an inbox.
- * @throws unauthenticated with the given sentence, session_expired, signup_required
+ * @throws unauthenticated with the given sentence, session_expired, signup_required;
+ * forbidden for a delegate whom the operation does not admit
  */
 export function requireMember(
   { access, title }: Pick<Operation, "access" | "title">,
   principal: Principal,
 ): Member {
-  if (isMember(principal)) return principal;
+  if (isMember(principal)) {
+    if (isDelegate(principal) && !access.delegates) throw decidesOnly(title);
+    return principal;
+  }
   if (principal.kind === "newcomer") {
     throw new ServiceError("signup_required", {
       detail: told`Cannot ${toldWithin(title)}: choose a display name first.`,
     });
   }
   throw nobody(access, principal);
+}
+
+function decidesOnly(title: string): ServiceError {
+  return new ServiceError("forbidden", {
+    detail: told`Cannot ${toldWithin(title)}: you only decide for this account. Leave Svc-Act-As out to do it for yourself.`,
+  });
 }
 
 /**

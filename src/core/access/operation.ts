@@ -9,7 +9,8 @@
 import type { Static, TSchema } from "typebox";
 import { Compile } from "typebox/compile";
 import { once } from "../base/cache.ts";
-import type { TeamRole } from "../base/team_roles.ts";
+import type { AccessRole } from "../base/team_roles.ts";
+import { DELEGATE } from "../base/team_roles.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told, toldAsIs } from "../base/words/sentence.ts";
 import type { CommandCall, QueryCall } from "./context.ts";
@@ -36,7 +37,9 @@ export interface Access {
   /** True admits a person who has not created their account yet. */
   readonly newcomers?: true;
   /** For a member of a team: the role that it takes; an owner if absent. */
-  readonly role?: TeamRole;
+  readonly role?: AccessRole;
+  /** True also admits somebody who only decides for the account (docs/delegation.md). */
+  readonly delegates?: true;
 }
 
 /** Programs recognise these words, in every language. */
@@ -49,6 +52,9 @@ export const ANYONE_KNOWN: Access = { ...ANYONE, known: true };
 export const MEMBER: Access = { who: "member", sentence: SIGN_IN_REQUIRED };
 /** The same, and a guest in the one conversation that they were invited to. */
 export const MEMBER_OR_GUEST: Access = { ...MEMBER, guests: true };
+/** The same two, and somebody who decides for the account. */
+export const DECIDER: Access = { ...MEMBER, delegates: true };
+export const DECIDER_OR_GUEST: Access = { ...DECIDER, guests: true };
 /** Only the guest who opened the link of an invite. */
 export const GUEST: Access = {
   who: "guest",
@@ -74,6 +80,8 @@ export const SESSION: Access = {
 /** The same; in a team a manager, or any member. */
 export const MANAGER: Access = { ...SESSION, role: "manager" };
 export const TEAM_MEMBER: Access = { ...SESSION, role: "reader" };
+/** A person in a session, for themselves or to leave whom they decide for. */
+export const LEAVING: Access = { ...SESSION, role: DELEGATE, delegates: true };
 /** A person in a session, even before their account is created. */
 export const NEWCOMER: Access = {
   who: "newcomer",

@@ -1,4 +1,5 @@
-import type { TeamRole } from "../base/team_roles.ts";
+import type { AccessRole } from "../base/team_roles.ts";
+import { DELEGATE } from "../base/team_roles.ts";
 import type { AcceptLimits } from "../db/tables/account_schema.ts";
 
 /** The caller: made once from the bearer string, without the secret. */
@@ -62,10 +63,10 @@ export interface Member {
   readonly team?: ActingMember;
 }
 
-/** The member behind an act of a team. */
+/** The member behind an act of a team, or the delegate of a person. */
 export interface ActingMember {
   readonly memberId: string;
-  readonly role: TeamRole;
+  readonly role: AccessRole;
   /** The acts that they decide; null for all. */
   readonly decides: readonly string[] | null;
   /** The principal that they signed in as. */
@@ -129,6 +130,11 @@ export function authorKindOf({ kind, team }: Acting): Acting["kind"] {
 /** True unless a team gave its member other decisions than this act's. */
 export function decidesOn({ team }: Acting, act: string): boolean {
   return team?.decides?.includes(act) ?? true;
+}
+
+/** True for somebody who only decides for the account. */
+export function isDelegate({ team }: Pick<Acting, "team">): boolean {
+  return team?.role === DELEGATE;
 }
 
 /** True if an identity has a scope; a person has every one. */

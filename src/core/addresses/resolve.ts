@@ -1,9 +1,12 @@
 import type { QueryCall } from "../access/context.ts";
 import { walletIn } from "../base/rails/wallet_name.ts";
+import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
 import type { AccountKind } from "../db/tables/account_schema.ts";
 import { ServiceError } from "../errors/errors.ts";
+import { invalid } from "../errors/field_errors.ts";
 import { isCardUrl, parseRecipient, splitAddress } from "./address.ts";
+import { contactStore } from "./contacts_store.ts";
 import type { ForeignAccount } from "./foreign/foreign_store.ts";
 import { foreignAt } from "./foreign/known.ts";
 import { keepPrices } from "./owned.ts";
@@ -115,4 +118,46 @@ async function ownerOf(
   return domain === call.settings.addressDomain
     ? await addressStore(call.db).byLocalPart(localPart)
     : await addressStore(call.db).byMailbox(domain, localPart);
+}
+
+/** The accounts that may get access to another, and the refusal of all others. */
+interface Wanted {
+  readonly kinds: readonly AccountKind[];
+  /** The accounts that they must not have blocked. */
+  readonly askers: readonly string[];
+  readonly why: Sentence;
+}
+
+/**
+ * The account that gets access to another by its address.
+ * @throws invalid_input for an address without an account that can have it
+ */
+export async function joiningAt(
+  call: QueryCall,
+  address: string,
+  { kinds, askers, why }: Wanted,
+) {
+  const found = await resolveText(call, address);
+  const mayJoin =
+    found.kind === "account" &&
+    found.isOpen &&
+    !found.foreign &&
+    kinds.includes(found.accountKind) &&
+    !(await isBlocked(call, found.accountId, askers));
+  if (!mayJoin) throw invalid("/address", "nobody_here", why);
+  const { accountId: memberId, displayName: name } = found;
+  const [localPart = ""] = found.address.split("@");
+  return { memberId, name, localPart };
+}
+
+async function isBlocked(
+  call: QueryCall,
+  memberId: string,
+  askers: readonly string[],
+): Promise<boolean> {
+  const contacts = contactStore(call.db);
+  const entries = await Promise.all(
+    askers.map((it) => contacts.ofAccount(memberId, it)),
+  );
+  return entries.some((it) => it?.standing === "blocked");
 }

@@ -55,6 +55,7 @@ function makeDeletionStore({ orm }: Database) {
     .update(credentials)
     .set({
       name: "",
+      reason: null,
       tokenHash: null,
       lastFour: null,
       keys: null,

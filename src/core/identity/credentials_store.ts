@@ -1,7 +1,7 @@
 import type { SQL } from "drizzle-orm";
 import { and, desc, eq, isNull, sql } from "drizzle-orm";
 import { LIMITS } from "../base/limits.ts";
-import type { TeamRole } from "../base/team_roles.ts";
+import type { AccessRole } from "../base/team_roles.ts";
 import { bounded } from "../db/bounded.ts";
 import type { Database } from "../db/database.ts";
 import { keptReads } from "../db/kept/kept_reads.ts";
@@ -43,9 +43,11 @@ export interface Credential {
   readonly accept: AcceptLimits | null;
   /** Of a membership: its person, their role, what they decide and since when. */
   readonly memberId: string | null;
-  readonly role: TeamRole | null;
+  readonly role: AccessRole | null;
   readonly decides: readonly string[] | null;
   readonly startsAt: number | null;
+  /** Why somebody decides for a person. */
+  readonly reason: string | null;
   /** The member of the team who made it. */
   readonly madeBy: string | null;
   readonly createdAt: number;
@@ -63,6 +65,7 @@ export const NO_MEMBER = {
   role: null,
   decides: null,
   startsAt: null,
+  reason: null,
 } as const;
 
 /** Reads and changes credentials. */

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
+import { DECIDER_OR_GUEST, defineQuery } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import {
   ConversationId,
@@ -15,7 +15,7 @@ export const getArtifact = defineQuery({
   name: "get_artifact",
   title: "Download an artifact",
   description: "Read one file of a conversation; bytes is null for a uri.",
-  access: MEMBER_OR_GUEST,
+  access: DECIDER_OR_GUEST,
   scope: "conversations:read",
   input: closed({
     conversationId: ConversationId,

@@ -1,8 +1,9 @@
 import { Type } from "typebox";
 import { requireScope } from "../access/access.ts";
 import type { QueryCall } from "../access/context.ts";
-import { defineQuery, MEMBER_OR_GUEST } from "../access/operation.ts";
+import { DECIDER_OR_GUEST, defineQuery } from "../access/operation.ts";
 import { PerCall } from "../access/per_call.ts";
+import { isDelegate } from "../access/principal.ts";
 import { jsonOnce } from "../base/json.ts";
 import { LIMITS } from "../base/limits.ts";
 import { breathe } from "../base/pace.ts";
@@ -51,7 +52,8 @@ async function findRow(call: QueryCall, id: string): Promise<Found> {
   const row = await findViewerRow(call, id);
   if (row) return { row };
   const { guest, accountId } = call.member;
-  const imported = guest
+  const hasHistory = !guest && !isDelegate(call.member);
+  const imported = !hasHistory
     ? undefined
     : await importedStore(call.db).find(id, accountId);
   return imported ? { imported } : { row: await viewerRowOf(call, id) };
@@ -63,7 +65,7 @@ export const getConversation = defineQuery({
   title: "Read a conversation",
   description:
     "Read one conversation with its messages, participants, artifacts, payment, open checkpoints and state. It has one page of messages, the newest by default; messagesOmitted and before lead to older ones. includeAudit adds the hash-linked audit records and needs the scope audit:read.",
-  access: MEMBER_OR_GUEST,
+  access: DECIDER_OR_GUEST,
   scope: "conversations:read",
   input: closed({
     conversationId: ConversationId,

@@ -1,5 +1,6 @@
 import { Type } from "typebox";
-import { defineQuery, MEMBER } from "../access/operation.ts";
+import { DECIDER, defineQuery } from "../access/operation.ts";
+import { isDelegate } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
 import {
   Cursor,
@@ -40,7 +41,7 @@ import {
   importedPage,
   merged,
 } from "../conversations/read/lists/imported_list.ts";
-import { listRows } from "../conversations/read/lists/list.ts";
+import { decidableRows, listRows } from "../conversations/read/lists/list.ts";
 import { presentRows } from "../conversations/read/lists/present_rows.ts";
 import {
   LISTED_VIEWS,
@@ -51,6 +52,7 @@ import {
 import type { MessageSnippet } from "../conversations/read/lists/search.ts";
 import { foundWords, searchRows } from "../conversations/read/lists/search.ts";
 import type { ConversationView } from "../conversations/read/projection/present.ts";
+import { ServiceError } from "../errors/errors.ts";
 import { invalid } from "../errors/field_errors.ts";
 
 /** Lists conversations of a view, most recently changed first. */
@@ -59,7 +61,7 @@ export const listConversations = defineQuery({
   title: "List conversations",
   description:
     "List the conversations in one view, most recently changed first: inbox (received), sent, drafts (not sent: unfinished, waiting for approval or payment, or refused), archive, needs_you (waiting for your decision, signature or answer; section narrows it), payments (with a price), requests (strangers' first messages that offer nothing: accept or decline), waiting (others have to act), snoozed, imported (read-only history from another service). Pass nextCursor as cursor for the next page.",
-  access: MEMBER,
+  access: DECIDER,
   scope: "conversations:read",
   input: closed({
     view: Type.Optional(ListedViewSchema),
@@ -123,6 +125,15 @@ export const listConversations = defineQuery({
     const after = readCursor(input.cursor);
     const window = fields === "summary" ? NO_MESSAGES : ITEM_WINDOW;
     const page = { after, limit, window, text };
+    if (isDelegate(call.member)) {
+      const isOther = view !== undefined && view !== "needs_you";
+      if (isOther || isNarrowed || text) throw onlyWaiting();
+      const rows = await decidableRows(call, { after, limit });
+      return answer(input, {
+        views: await presentRows(call, rows.rows, window),
+        nextCursor: rows.next && cursorAt(rows.next),
+      });
+    }
     if (view === "imported") {
       if (isNarrowed) {
         const why = told`imported conversations can only be searched by words. Leave the other filters out`;
@@ -162,6 +173,12 @@ export const listConversations = defineQuery({
     );
   },
 });
+
+function onlyWaiting(): ServiceError {
+  return new ServiceError("forbidden", {
+    detail: told`Cannot list this: you only decide for this account. List view=needs_you without other filters.`,
+  });
+}
 
 function answer(
   input: { readonly waitSeconds?: number | undefined },

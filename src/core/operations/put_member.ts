@@ -3,20 +3,17 @@ import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
 import { defineCommand, MANAGER } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
-import { contactStore } from "../addresses/contacts_store.ts";
-import { resolveText } from "../addresses/resolve.ts";
-import { LIMITS } from "../base/limits.ts";
+import { joiningAt } from "../addresses/resolve.ts";
 import {
   closed,
   described,
   flag,
   nullable,
   PriceInput,
-  string,
 } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import { ACTS } from "../conversations/model/acts.ts";
-import { invalid, readTime } from "../errors/field_errors.ts";
+import { invalid } from "../errors/field_errors.ts";
 import type { MembershipTerms } from "../identity/teams/membership.ts";
 import {
   putMembership,
@@ -32,9 +29,8 @@ import {
   MemberSchema,
   RoleSchema,
 } from "../identity/teams/schemas.ts";
+import { readSpan, SPAN } from "../identity/teams/span.ts";
 import { teamStore } from "../identity/teams/team_store.ts";
-
-const Time = string("A time (RFC 3339).", LIMITS.idCharsMax);
 
 const ApproveInput = closed({
   upTo: Type.Optional(nullable(PriceInput)),
@@ -53,8 +49,7 @@ const SAID = {
   approve: Type.Optional(
     described(ApproveInput, "What they approve and spend without asking."),
   ),
-  from: Type.Optional(Time),
-  until: Type.Optional(Time),
+  ...SPAN,
 };
 
 type Said = Static<Type.TObject<typeof SAID>>;
@@ -110,28 +105,11 @@ async function memberAt(call: CommandCall, address: string) {
     const { memberId, memberName: name, memberAddress: localPart } = known;
     return { memberId, name, localPart };
   }
-  const found = await resolveText(call, address);
-  const isAccount = found.kind === "account" && found.isOpen && !found.foreign;
-  const mayJoin =
-    isAccount &&
-    (found.accountKind === "person" || found.accountKind === "agent") &&
-    !(await isBlocked(call, found.accountId));
-  if (!mayJoin) {
-    const why = told`no one here can join the team by this address`;
-    throw invalid("/address", "nobody_here", why);
-  }
-  const { accountId: memberId, displayName: name } = found;
-  const [localPart = ""] = found.address.split("@");
-  return { memberId, name, localPart };
-}
-
-async function isBlocked(call: CommandCall, memberId: string) {
-  const contacts = contactStore(call.db);
-  const entries = await Promise.all([
-    contacts.ofAccount(memberId, call.member.accountId),
-    contacts.ofAccount(memberId, selfOf(call)),
-  ]);
-  return entries.some((it) => it?.standing === "blocked");
+  return await joiningAt(call, address, {
+    kinds: ["person", "agent"],
+    askers: [call.member.accountId, selfOf(call)],
+    why: told`no one here can join the team by this address`,
+  });
 }
 
 function readTerms(said: Said, now: number): MembershipTerms {
@@ -146,18 +124,12 @@ function readTerms(said: Said, now: number): MembershipTerms {
     const why = told`an owner stays until somebody removes them`;
     throw invalid("/until", "conflict", why);
   }
-  const startsAt = from === undefined ? null : readTime("from", from);
-  const expiresAt = until === undefined ? null : readTime("until", until);
-  if (expiresAt !== null && expiresAt <= Math.max(now, startsAt ?? now)) {
-    throw invalid("/until", "invalid_time", told`it must be in the future`);
-  }
   return {
     role,
     upTo: amountAt("/approve/upTo", approve?.upTo, usual.upTo),
     perDay: amountAt("/approve/perDay", approve?.perDay, usual.perDay),
     decides: approve?.kinds ? [...approve.kinds] : usual.decides,
-    startsAt,
-    expiresAt,
+    ...readSpan({ from, until }, now),
   };
 }
 

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineQuery, MEMBER } from "../access/operation.ts";
+import { DECIDER, defineQuery } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
 import { ConversationId, closed, string } from "../base/schemas.ts";
@@ -19,7 +19,7 @@ export const readArtifactText = defineQuery({
   title: "Read an artifact",
   description:
     "Read a file of a conversation: text from offset on (next continues), a small image as an image, anything else as a link. artifact.size is in bytes.",
-  access: MEMBER,
+  access: DECIDER,
   scope: "conversations:read",
   input: closed({
     conversationId: ConversationId,

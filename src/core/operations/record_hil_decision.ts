@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { DECIDER, defineCommand } from "../access/operation.ts";
 import { SENDER_CONTACTS } from "../addresses/contact_types.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
@@ -22,7 +22,7 @@ export const recordHilDecision = defineCommand({
   title: "Record a decision",
   description:
     "Answer a checkpoint that is waiting for you (see checkpoints in the conversation, view needs_you). approve accepts the request, carries out what your agent proposed, or answers its question (comment); for a raised price it holds the difference. decline turns a request down and returns a held price if you are its payee; of your agent's proposals it rejects a submit for good, drops a waiting message and keeps a conversation that was to be canceled; it leaves a question unanswered and a raised price as agreed. An agent can approve only what it could do itself without asking, never its own proposal: see mayDecide; your person decides the rest at approvalUrl. checkpointId may be left out when exactly one is waiting.",
-  access: MEMBER,
+  access: DECIDER,
   scope: "decisions:write",
   input: closed({
     conversationId: ConversationId,

@@ -1,7 +1,9 @@
+import { requireMember } from "../access/access.ts";
 import type { Caller } from "../access/context.ts";
+import { MEMBER } from "../access/operation.ts";
 import type { Member } from "../access/principal.ts";
-import { isMember } from "../access/principal.ts";
 import { LIMITS } from "../base/limits.ts";
+import { phrase } from "../base/words/say.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Listener } from "../events/bus.ts";
@@ -60,17 +62,19 @@ export interface Source {
   read(): Promise<Frames | null>;
 }
 
+const FOLLOWING = { access: MEMBER, title: phrase`Follow changes` };
+
 /**
  * Opens a stream over a source for one caller, who must be a member.
- * @throws unauthenticated, too_many_streams, and what the source throws
+ * @throws unauthenticated, forbidden for a delegate, too_many_streams, and what the source
+ * throws
  */
 export async function openStream(
   services: Services,
   caller: Caller,
   source: Source,
 ): Promise<Subscription> {
-  const { principal } = caller;
-  if (!isMember(principal)) throw new ServiceError("unauthenticated");
+  const principal = requireMember(FOLLOWING, caller.principal);
   const stream = new Stream(services, principal, source);
   try {
     await stream.open();

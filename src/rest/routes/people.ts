@@ -12,15 +12,18 @@ import { getOrder } from "../../core/operations/get_order.ts";
 import { getProfile } from "../../core/operations/get_profile.ts";
 import { importContacts } from "../../core/operations/import_contacts.ts";
 import { listContacts } from "../../core/operations/list_contacts.ts";
+import { listDelegations } from "../../core/operations/list_delegations.ts";
 import { listDomains } from "../../core/operations/list_domains.ts";
 import { listMembers } from "../../core/operations/list_members.ts";
 import { listOffers } from "../../core/operations/list_offers.ts";
 import { listTeams } from "../../core/operations/list_teams.ts";
 import { makeTeam } from "../../core/operations/make_team.ts";
 import { previewContactImport } from "../../core/operations/preview_contact_import.ts";
+import { putDelegation } from "../../core/operations/put_delegation.ts";
 import { putMember } from "../../core/operations/put_member.ts";
 import { putOffer } from "../../core/operations/put_offer.ts";
 import { quoteAccess } from "../../core/operations/quote_access.ts";
+import { removeDelegation } from "../../core/operations/remove_delegation.ts";
 import { removeMember } from "../../core/operations/remove_member.ts";
 import { reportContact } from "../../core/operations/report_contact.ts";
 import { resolveAddress } from "../../core/operations/resolve_address.ts";
@@ -36,6 +39,7 @@ import { route } from "../route.ts";
 
 const CONTACTS = "/v1/contacts";
 const CONTACT = `${CONTACTS}/:address`;
+const DELEGATION = "/v1/delegations/:address";
 const MEMBER = "/v1/members/:address";
 const FREE = "/api/addresses/free";
 const DOMAINS = "/api/addresses/domains";
@@ -71,6 +75,12 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
   route("DELETE", MEMBER, removeMember),
+  route("GET", "/v1/delegations", listDelegations),
+  route("PUT", DELEGATION, putDelegation, {
+    statuses: [201, 200],
+    statusOf: ({ created }) => (created ? 201 : 200),
+  }),
+  route("DELETE", DELEGATION, removeDelegation),
   route("GET", "/v1/quotes", quoteAccess),
   route("GET", FREE, getFreeAddress),
   route("POST", FREE, claimFreeAddress, {

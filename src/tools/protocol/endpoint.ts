@@ -1,7 +1,7 @@
 import { requireMember } from "../../core/access/access.ts";
 import type { BodyPass } from "../../core/access/bodies.ts";
 import type { Operation } from "../../core/access/operation.ts";
-import { MEMBER } from "../../core/access/operation.ts";
+import { DECIDER } from "../../core/access/operation.ts";
 import type { Member, Principal } from "../../core/access/principal.ts";
 import { counterOf } from "../../core/access/rate.ts";
 import { readCalls } from "../../core/access/read_json.ts";
@@ -47,7 +47,7 @@ export interface ToolsEndpoint {
 }
 
 /** The access that every POST requires, whatever its method. */
-const CALL = { access: MEMBER, title: "Use the tools" };
+const CALL = { access: DECIDER, title: "Use the tools" };
 
 /**
  * Serves `POST /api/mcp` (MCP streamable HTTP, stateless, every revision on one address). The

@@ -256,7 +256,7 @@ const NOT_COVERED: Readonly<Record<string, string>> = {
   addressDomains:
     "createdAt lastCheck lastCheckedAt misses missingSince nextCheckAt token verifiedAt",
   credentials:
-    "accept askFirstPayment clientId contactTypes createdAt decides expiresAt keys lastFour lastUsedAt lastUsedFrom madeBy name payees perDay perPayee perPayment redirectUri rotatedAt scopes startsAt tokenHash",
+    "accept askFirstPayment clientId contactTypes createdAt decides expiresAt keys lastFour lastUsedAt lastUsedFrom madeBy name payees perDay perPayee perPayment reason redirectUri rotatedAt scopes startsAt tokenHash",
   payoutAddresses: "accountId address setAt",
   logCheckpoints: "signedAt upTo",
 };

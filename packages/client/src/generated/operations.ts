@@ -301,6 +301,21 @@ export abstract class Operations {
     return this.call({ verb: "DELETE", path: "/v1/members/{address}", input }, options);
   }
 
+  /** List who decides for whom. `GET /v1/delegations` */
+  listDelegations(options?: CallOptions): Promise<types.ListDelegationsOutput> {
+    return this.call({ verb: "GET", path: "/v1/delegations" }, options);
+  }
+
+  /** Let somebody decide for you. `PUT /v1/delegations/{address}` */
+  putDelegation(input: types.PutDelegationInput, options?: CallOptions): Promise<types.PutDelegationOutput> {
+    return this.call({ verb: "PUT", path: "/v1/delegations/{address}", input }, options);
+  }
+
+  /** Stop somebody deciding for you. `DELETE /v1/delegations/{address}` */
+  removeDelegation(input: types.RemoveDelegationInput, options?: CallOptions): Promise<types.RemoveDelegationOutput> {
+    return this.call({ verb: "DELETE", path: "/v1/delegations/{address}", input }, options);
+  }
+
   /** Quote access. `GET /v1/quotes` */
   quoteAccess(input: types.QuoteAccessInput, options?: CallOptions): Promise<types.QuoteAccessOutput> {
     return this.call({ verb: "GET", path: "/v1/quotes", input }, options);

@@ -3661,6 +3661,81 @@ export type RemoveMemberOutput = {
   credentialsEnded: number;
 };
 
+export type ListDelegationsOutput = {
+  /** The people who decide for you. */
+  given: Array<{
+    /** Id of the other account. */
+    accountId: string;
+    address: string | null;
+    /** Its display name. */
+    displayName: string;
+    kinds: Array<string> | null;
+    upTo: Money | null;
+    from: string | null;
+    until: string | null;
+    reason: string | null;
+  }>;
+  /** The people whom you decide for. */
+  received: Array<{
+    /** Id of the other account. */
+    accountId: string;
+    address: string | null;
+    /** Its display name. */
+    displayName: string;
+    kinds: Array<string> | null;
+    upTo: Money | null;
+    from: string | null;
+    until: string | null;
+    reason: string | null;
+  }>;
+};
+
+export type PutDelegationInput = {
+  /** The member's address, or the id of their account. */
+  readonly address: string;
+  /** Acts that they decide; all if absent. */
+  readonly kinds?: Array<"submit" | "outward" | "reply" | "artifact" | "complete" | "receipt" | "ask" | "cancel" | "raise_price" | "proposal" | "refund" | "dispute" | "arbitration" | "accept" | "grant">;
+  readonly upTo?: number | string | {
+    amount?: string;
+    amountAtomic?: string;
+    currency?: string;
+    decimals?: number;
+  } | null;
+  /** A time (RFC 3339). */
+  readonly from?: string;
+  /** A time (RFC 3339). */
+  readonly until?: string;
+  /** Why, for them to read. */
+  readonly reason?: string;
+};
+
+export type PutDelegationOutput = {
+  delegation: {
+    /** Id of the other account. */
+    accountId: string;
+    address: string | null;
+    /** Its display name. */
+    displayName: string;
+    kinds: Array<string> | null;
+    upTo: Money | null;
+    from: string | null;
+    until: string | null;
+    reason: string | null;
+  };
+  /** False if they decided for you already. */
+  created: boolean;
+};
+
+export type RemoveDelegationInput = {
+  /** The member's address, or the id of their account. */
+  readonly address: string;
+};
+
+export type RemoveDelegationOutput = {
+  /** True if they decide for you no longer. */
+  removed: boolean;
+};
+
 export type QuoteAccessInput = {
   /** A skill from the recipient's card (svc.get_agent_card, svc.discover_agents); receive_message if they offer no other. Without it and conversationId, the quote is for writing to them. */
   readonly skillId?: string;
@@ -5431,6 +5506,19 @@ export type GetAccountOutput = {
     };
     from: string | null;
     until: string | null;
+  }>;
+  /** The people whom the caller decides for; absent without. */
+  decidesFor?: Array<{
+    /** Id of the other account. */
+    accountId: string;
+    address: string | null;
+    /** Its display name. */
+    displayName: string;
+    kinds: Array<string> | null;
+    upTo: Money | null;
+    from: string | null;
+    until: string | null;
+    reason: string | null;
   }>;
   /** The currencies for prices here; the first is the default. */
   currencies: Array<"TEST" | "USDC">;

@@ -8,6 +8,8 @@ export const ACCOUNT_LIMITS = {
   /** Members of a team, and teams of a person. */
   teamMembersMax: 100,
   teamsOfPersonMax: 20,
+  /** People who decide for one, and others that one decides for. */
+  delegatesMax: 20,
   lastUsedEveryMs: 60_000,
   sessionTokenMs: 15 * 60_000,
   sessionTokensMax: 20,

@@ -52,6 +52,7 @@ CREATE TABLE `credentials` (
 	`role` text,
 	`decides` text,
 	`starts_at` integer,
+	`reason` text,
 	`made_by` text,
 	`created_at` integer NOT NULL,
 	`rotated_at` integer,

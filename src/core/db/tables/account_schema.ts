@@ -8,7 +8,7 @@ import {
   text,
   uniqueIndex,
 } from "drizzle-orm/sqlite-core";
-import { TEAM_ROLES } from "../../base/team_roles.ts";
+import { ACCESS_ROLES } from "../../base/team_roles.ts";
 
 /** The owners of inboxes; a team is one that several people act as (docs/teams.md). */
 export const ACCOUNT_KINDS = ["person", "agent", "service", "team"] as const;
@@ -78,11 +78,13 @@ export const credentials = sqliteTable(
       .default(false),
     /** Limits of what it may accept without asking; null if only its scopes limit it. */
     accept: text({ mode: "json" }).$type<AcceptLimits | null>(),
-    /** Of a membership: its person, their role, and which decisions they make; null for all. */
+    /** Of a membership or a delegation: its person, their role, and which decisions they make; null for all. */
     memberId: text("member_id"),
-    role: text({ enum: TEAM_ROLES }),
+    role: text({ enum: ACCESS_ROLES }),
     decides: text({ mode: "json" }).$type<readonly string[] | null>(),
     startsAt: integer("starts_at"),
+    /** Why a person has somebody decide for them, in their words. */
+    reason: text(),
     /** The member of the team who made this credential, and with whom it ends. */
     madeBy: text("made_by"),
     createdAt: integer("created_at").notNull(),

@@ -28,8 +28,11 @@ export async function actingAs(
   team: unknown,
 ): Promise<Principal> {
   if (team === undefined || team === null || by.kind === "anonymous") return by;
-  if (typeof team !== "string" || !isMember(by) || by.team !== undefined) {
-    throw notAMember(String(team));
+  if (typeof team !== "string" || !isMember(by)) throw notAMember(String(team));
+  if (by.team !== undefined) {
+    throw new ServiceError("not_a_member", {
+      detail: told`Cannot act as ${team}: you act as another account already, and can't act as a third one from there.`,
+    });
   }
   requireScope(by, "teams:act", told`act as a team`);
   const place = await placeAt(core, by.accountId, team.trim().toLowerCase());
@@ -102,7 +105,7 @@ export function sharedScopes(
 /** @throws not_a_member */
 export function notAMember(team: string): ServiceError {
   return new ServiceError("not_a_member", {
-    detail: told`Cannot act as ${team}: you aren't a member of such a team, or your role has just changed.`,
+    detail: told`Cannot act as ${team}: you aren't a member of such a team and don't decide for such a person, or that has just changed.`,
   });
 }
 

@@ -1,7 +1,8 @@
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { isMember } from "../../access/principal.ts";
 import { LIMITS } from "../../base/limits.ts";
-import type { TeamRole } from "../../base/team_roles.ts";
+import type { AccessRole } from "../../base/team_roles.ts";
+import { DELEGATE } from "../../base/team_roles.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
@@ -18,7 +19,8 @@ import { teamStore } from "./team_store.ts";
 
 /** The role and the limits of a membership, and when it counts. */
 export interface MembershipTerms extends MemberLimits {
-  readonly role: TeamRole;
+  readonly role: AccessRole;
+  readonly reason?: string | null;
   readonly startsAt: number | null;
   readonly expiresAt: number | null;
 }
@@ -34,21 +36,14 @@ export interface Joining {
 export function putMembership(
   call: CommandCall,
   { teamId, memberId, name }: Joining,
-  { role, upTo, perDay, decides, startsAt, expiresAt }: MembershipTerms,
+  { upTo, ...terms }: MembershipTerms,
   before: Credential | undefined,
 ): Credential {
-  const terms = {
-    role,
-    scopes: roleRow(role).scopes,
-    perPayment: upTo,
-    perDay,
-    decides,
-    startsAt,
-    expiresAt,
-  };
+  const { scopes } = roleRow(terms.role);
+  const granted = { reason: null, ...terms, scopes, perPayment: upTo };
   const store = credentialStore(call.db);
   const after: Credential = before
-    ? { ...before, ...terms }
+    ? { ...before, ...granted }
     : {
         ...NO_MEMBER,
         ...NO_TOKEN,
@@ -56,7 +51,7 @@ export function putMembership(
         accountId: teamId,
         memberId,
         name,
-        ...terms,
+        ...granted,
         madeBy: call.member.team?.memberId ?? null,
         createdAt: call.now,
       };
@@ -93,9 +88,9 @@ export async function teamOf(call: QueryCall): Promise<string> {
 }
 
 /** Refuses to change members of a role that the caller's own does not give. @throws forbidden */
-export function requireShare(call: QueryCall, role: TeamRole): void {
+export function requireShare(call: QueryCall, role: AccessRole): void {
   const own = call.member.team?.role;
-  if (own && roleRow(own).shares.includes(role)) return;
+  if (own && roleRow(own).shares.some((it) => it === role)) return;
   throw new ServiceError("forbidden", {
     detail: told`Cannot change this member: your role in the team doesn't allow it.`,
   });
@@ -120,11 +115,27 @@ export async function requireRoomForMember(
   memberId: string,
   members: number,
 ): Promise<void> {
-  const { length } = await teamStore(call.db).ofMember(memberId);
+  const places = await teamStore(call.db).ofMember(memberId);
+  const { length } = places.filter(({ role }) => role !== DELEGATE);
   const [teams, most] = [LIMITS.teamsOfPersonMax, LIMITS.teamMembersMax];
   if (length < teams && members < most) return;
   throw new ServiceError("quota_exceeded", {
     detail: told`Cannot add a member: a team has at most ${most}, and an account ${teams} teams.`,
+  });
+}
+
+/** Refuses one delegate, or one person to decide for, too many. @throws quota_exceeded */
+export async function requireRoomForDelegate(
+  call: QueryCall,
+  memberId: string,
+  delegates: number,
+): Promise<void> {
+  const most = LIMITS.delegatesMax;
+  const places = await teamStore(call.db).ofMember(memberId);
+  const { length } = places.filter(({ role }) => role === DELEGATE);
+  if (length < most && delegates < most) return;
+  throw new ServiceError("quota_exceeded", {
+    detail: told`Cannot let them decide for you: at most ${most} people decide for one, and one for ${most} others.`,
   });
 }
 

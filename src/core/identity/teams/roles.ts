@@ -1,6 +1,6 @@
 import type { MicroUsdc } from "../../base/money.ts";
-import type { TeamRole } from "../../base/team_roles.ts";
-import { TEAM_ROLES } from "../../base/team_roles.ts";
+import type { AccessRole, TeamRole } from "../../base/team_roles.ts";
+import { DELEGATE, TEAM_ROLES } from "../../base/team_roles.ts";
 import type { Scope } from "../scopes.ts";
 import { scopesOfPreset } from "../scopes.ts";
 
@@ -41,8 +41,22 @@ const RESPONDER: readonly Scope[] = [
   "payments:hold",
 ];
 
+/** For everything that a decision carries out; a delegate calls only operations that admit one. */
+const DECIDING: readonly Scope[] = [
+  "addresses:read",
+  "conversations:read",
+  "conversations:write",
+  "conversations:submit",
+  "conversations:cancel",
+  "contacts:new",
+  "outward:send",
+  "receipts:sign",
+  "decisions:write",
+  "payments:hold",
+];
+
 /** Everything that a role allows (docs/teams.md): there is no other place that says so. */
-const ROLES: Readonly<Record<TeamRole, RoleRow>> = {
+const ROLES: Readonly<Record<AccessRole, RoleRow>> = {
   owner: { scopes: null, usual: UNLIMITED, shares: TEAM_ROLES },
   manager: {
     scopes: null,
@@ -55,22 +69,23 @@ const ROLES: Readonly<Record<TeamRole, RoleRow>> = {
     shares: [],
   },
   reader: { scopes: READER, usual: { ...UNLIMITED, upTo: 0 }, shares: [] },
+  delegate: { scopes: DECIDING, usual: UNLIMITED, shares: [] },
 };
 
 /** The row of a role. */
-export function roleRow(role: TeamRole): RoleRow {
+export function roleRow(role: AccessRole): RoleRow {
   return ROLES[role];
 }
 
-/** True if nothing limits a member: they act as the team's person. */
-export function isUnlimited(role: TeamRole, limits: MemberLimits): boolean {
+/** True if nothing limits a member or a delegate: they act as the account's person. */
+export function isUnlimited(role: AccessRole, limits: MemberLimits): boolean {
   const { upTo, perDay, decides } = limits;
   const isFree = upTo === null && perDay === null && decides === null;
-  return isFree && ROLES[role].scopes === null;
+  return isFree && (ROLES[role].scopes === null || role === DELEGATE);
 }
 
 /** The rights of a role, in the manner of `myRights` (RFC 9670, section 2). */
-export function rightsOf(role: TeamRole) {
+export function rightsOf(role: AccessRole) {
   const { scopes, shares } = ROLES[role];
   const has = (scope: Scope) => scopes === null || scopes.includes(scope);
   return {

@@ -72,10 +72,26 @@ export const TeamSchema = closed({
   until: TERMS.until,
 });
 
+export const DelegationSchema = closed({
+  accountId: Word("id", "Id of the other account."),
+  address: nullable(
+    Word("address", "Its free address; act as it by this address."),
+  ),
+  displayName: string("Its display name."),
+  kinds: nullable(
+    Type.Array(Word("code"), { description: "Acts to decide; null is all." }),
+  ),
+  upTo: nullable(money("Most for one decision; null is no limit.")),
+  from: TERMS.from,
+  until: TERMS.until,
+  reason: nullable(string("Why, in the words of the one decided for.")),
+});
+
 export const MemberAddress = filled(
   "The member's address, or the id of their account.",
   LIMITS.addressCharsMax,
 );
 
+export type DelegationView = Static<typeof DelegationSchema>;
 export type MemberView = Static<typeof MemberSchema>;
 export type TeamView = Static<typeof TeamSchema>;

@@ -72,9 +72,9 @@ function makeTeamStore(db: Database) {
     /** The places that a person has in teams. */
     ofMember: (memberId: string): Promise<readonly Membership[]> =>
       kept(memberId, async () => flat(await ofMember.all({ memberId }))),
-    /** The members of a team. */
-    ofTeam: async (teamId: string): Promise<readonly Membership[]> =>
-      flat(await ofTeam.all({ teamId })),
+    /** The members of a team, or those who decide for a person. */
+    ofTeam: (teamId: string): Promise<readonly Membership[]> =>
+      kept(`of ${teamId}`, async () => flat(await ofTeam.all({ teamId }))),
     /** The credentials that a member made for the team, not yet revoked. */
     madeBy: (
       teamId: string,

@@ -16,6 +16,7 @@ import { getProfile } from "../get_profile.ts";
 import { getServiceCard } from "../get_service_card.ts";
 import { importContacts } from "../import_contacts.ts";
 import { listContacts } from "../list_contacts.ts";
+import { listDelegations } from "../list_delegations.ts";
 import { listDomains } from "../list_domains.ts";
 import { listMembers } from "../list_members.ts";
 import { listOffers } from "../list_offers.ts";
@@ -25,10 +26,12 @@ import { makeTeam } from "../make_team.ts";
 import { placeOrder } from "../place_order.ts";
 import { previewContactImport } from "../preview_contact_import.ts";
 import { priceOrder } from "../price_order.ts";
+import { putDelegation } from "../put_delegation.ts";
 import { putMember } from "../put_member.ts";
 import { putOffer } from "../put_offer.ts";
 import { quoteAccess } from "../quote_access.ts";
 import { recheckDomain } from "../recheck_domain.ts";
+import { removeDelegation } from "../remove_delegation.ts";
 import { removeMember } from "../remove_member.ts";
 import { reportContact } from "../report_contact.ts";
 import { resolveAddress } from "../resolve_address.ts";
@@ -68,6 +71,9 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
   listOffers,
   putOffer,
   deleteOffer,
+  listDelegations,
+  putDelegation,
+  removeDelegation,
   listTeams,
   makeTeam,
   listMembers,

@@ -1,4 +1,5 @@
 import type { CommandCall } from "../../../access/context.ts";
+import { isDelegate } from "../../../access/principal.ts";
 import type { SenderContact } from "../../../addresses/contact_types.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
@@ -95,7 +96,7 @@ function checkEdit(
   { edits = [] }: ActRow,
   { edited, decision }: Required<Pick<Answering, "edited" | "decision">>,
 ): void {
-  if (member.kind === "agent") {
+  if (member.kind === "agent" || isDelegate(member)) {
     throw personRequired(
       told`only a person may change what an agent proposes.`,
     );

@@ -3,6 +3,7 @@ import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { CheckpointView } from "../../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
+import { isTheirs } from "../../model/turn/delegated.ts";
 import { isMaker } from "../checkpoints/ask.ts";
 import type { Decision } from "../checkpoints/checkpoint.ts";
 import { madeByCaller } from "./may_decide.ts";
@@ -38,7 +39,9 @@ export async function checkpointFor(
     (it) => it.forAccountId === call.member.accountId,
   );
   const waiting = mine.filter((it) => it.status === "open");
-  const open = waiting.filter((it) => !isMaker(it, call.member));
+  const open = waiting.filter(
+    (it) => !isMaker(it, call.member) && isTheirs(call, conversation, it),
+  );
   const [made] = waiting;
   if (made && open.length === 0) throw madeByCaller(call, conversation, made);
   const [only] = open;

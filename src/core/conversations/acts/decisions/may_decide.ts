@@ -3,6 +3,7 @@ import { decidesOn, hasScope } from "../../../access/principal.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
+import { isTheirs } from "../../model/turn/delegated.ts";
 import { isMaker } from "../checkpoints/ask.ts";
 import { approvalUrl, subjectOf } from "../checkpoints/subject.ts";
 import { actRowOf } from "./table.ts";
@@ -47,6 +48,11 @@ export function refusalToDecline(
   }
   if (!decidesOn(member, checkpoint.action.act)) {
     const detail = told`Cannot decide: your role in the team doesn't decide this.`;
+    const error = new ServiceError("insufficient_scope", { detail });
+    return leading(call, conversation, checkpoint, error);
+  }
+  if (!isTheirs(call, conversation, checkpoint)) {
+    const detail = told`Cannot decide: it isn't among the decisions that you were given, or beyond your limit.`;
     const error = new ServiceError("insufficient_scope", { detail });
     return leading(call, conversation, checkpoint, error);
   }

@@ -1,5 +1,6 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { addressStore } from "../../../addresses/store.ts";
+import { DELEGATE } from "../../../base/team_roles.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
 import { selfOf } from "../../../identity/teams/present_member.ts";
@@ -48,7 +49,8 @@ export async function withAssignee(
   const isNamed = assignee !== undefined;
   const wanted = isNamed ? assignee : addLabels.findLast(isMark)?.slice(1);
   if (wanted === undefined) return { addLabels, removeLabels };
-  const members = await teamStore(db).ofTeam(accountId);
+  const places = await teamStore(db).ofTeam(accountId);
+  const members = places.filter(({ role }) => role !== DELEGATE);
   // An account that is no team names its labels as it likes.
   if (!isNamed && members.length === 0) return { addLabels, removeLabels };
   const [name] = wanted?.toLowerCase().split("@") ?? [];

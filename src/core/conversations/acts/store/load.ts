@@ -13,6 +13,7 @@ import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { participantAt } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
+import { isOpenTo } from "../../model/turn/delegated.ts";
 import { guestStore } from "./guest_store.ts";
 import { importedStore } from "./imported_store.ts";
 import type { ViewerRow } from "./store.ts";
@@ -65,7 +66,7 @@ async function loadedFor(
   const { conversationId, version } = viewerState;
   const store = conversationStore(call.db);
   const conversation = await store.load(conversationId, version, names);
-  return seenBy(viewerState, conversation);
+  return seenBy(call, viewerState, conversation);
 }
 
 /**
@@ -116,7 +117,7 @@ export async function outlineFor(
     viewerState.position,
     window,
   );
-  return seenBy(viewerState, conversation);
+  return seenBy(call, viewerState, conversation);
 }
 
 /** The same without its messages. */
@@ -127,7 +128,7 @@ export async function frameForMember(
   const viewerState = await viewerRowOf(call, conversationId);
   const store = conversationStore(call.db);
   const conversation = await store.frame(conversationId, viewerState.version);
-  return seenBy(viewerState, conversation);
+  return seenBy(call, viewerState, conversation);
 }
 
 /**
@@ -150,7 +151,17 @@ async function refusalOf(
       });
 }
 
-function seenBy(viewerState: ViewerRow, conversation: Conversation): Loaded {
+/** @throws conversation_not_found for a delegate without a decision in it */
+function seenBy(
+  call: QueryCall,
+  viewerState: ViewerRow,
+  conversation: Conversation,
+): Loaded {
+  if (!isOpenTo(call, conversation)) {
+    throw new ServiceError("conversation_not_found", {
+      detail: told`Cannot find this conversation among what waits for your decision: it may be decided already.`,
+    });
+  }
   const me = participantAt(conversation, viewerState.position);
   return { conversation, viewerState, me };
 }

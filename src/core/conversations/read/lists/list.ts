@@ -8,9 +8,11 @@ import type { QueryCall } from "../../../access/context.ts";
 import { LIMITS } from "../../../base/limits.ts";
 import { pace } from "../../../base/pace.ts";
 import type { ListPlace } from "../../acts/store/store.ts";
+import { conversationStore } from "../../acts/store/store.ts";
 import type { ViewCounts } from "../../acts/store/views_store.ts";
 import { countViews } from "../../acts/store/views_store.ts";
 import type { View } from "../../model/schemas.ts";
+import { isOpenTo } from "../../model/turn/delegated.ts";
 import { labelledRows } from "./labelled_store.ts";
 import type { InView, ListedRow, Narrowing, Sorting } from "./list_store.ts";
 import { bitsOf, listStore } from "./list_store.ts";
@@ -80,6 +82,26 @@ export async function amongRows(
     limit: limit + 1,
   });
   return pageOf(found, asked);
+}
+
+/** Lists the decisions of somebody who only decides for the account, and nothing else. */
+export async function decidableRows(
+  call: QueryCall,
+  page: Pick<ListAsked, "after" | "limit">,
+): Promise<RowPage> {
+  const { accountId } = call.member;
+  const store = conversationStore(call.db);
+  const views = (["needs_you", "requests"] as const).map((view) =>
+    listStore(call.db).idsOfView(accountId, view),
+  );
+  const ids: string[] = [];
+  for (const id of (await Promise.all(views)).flat()) {
+    await pace.turn();
+    const row = await store.viewerRow(id, accountId);
+    const about = row && (await store.frame(id, row.version));
+    if (about && isOpenTo(call, about)) ids.push(id);
+  }
+  return await amongRows(call, page, ids);
 }
 
 /** The size of a selection; its operation says what is counted. */

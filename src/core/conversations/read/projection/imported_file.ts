@@ -1,4 +1,5 @@
 import type { QueryCall } from "../../../access/context.ts";
+import { isDelegate } from "../../../access/principal.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { importedStore } from "../../acts/store/imported_store.ts";
@@ -14,7 +15,7 @@ export async function importedFile(
   conversationId: string,
   artifactId: string,
 ) {
-  if (member.guest) return undefined;
+  if (member.guest || isDelegate(member)) return undefined;
   const store = importedStore(db);
   const row = await store.find(conversationId, member.accountId);
   const from = row && (await store.import(row.importId));
