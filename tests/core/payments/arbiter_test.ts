@@ -115,10 +115,13 @@ test("an arbiter reads nothing until the two had 72 hours, then decides", async 
     },
   });
   expect(await money(core)).toEqual([HUNDRED - FIVE + 15e5, HUNDRED + 35e5, 0]);
-  expect(await view(alice, id)).toMatchObject({
-    state: "completed",
-    unread: true,
-  });
+  const ended = await view(alice, id);
+  expect(ended).toMatchObject({ state: "completed", unread: true });
+  const { steps } = ended.payment;
+  expect(steps.map(({ name }) => name).join(" ")).toBe(
+    "held accepted condition released returned",
+  );
+  expect(steps.every(({ done }) => done)).toBe(true);
   expect(await typesIn(core, id)).toEqual(
     expect.arrayContaining([
       "arbiter.joined",

@@ -1,4 +1,5 @@
 import type { Conversation } from "../api/types.ts";
+import { isFrozen } from "./frozen.ts";
 import { t } from "./t.ts";
 
 /** A deadline that somebody has to keep now, in words. */
@@ -15,13 +16,13 @@ const HOUR_MS = 3_600_000;
 const NEAR_HOURS = 24;
 
 /** The deadline of an open conversation; undefined without one, and while a price is in dispute. */
-export function dueIn({ state, terms, links }: Conversation): Due | undefined {
+export function dueIn(conversation: Conversation): Due | undefined {
+  const { state, terms, links } = conversation;
   const work = terms?.stepDueAt ?? terms?.dueAt;
   const isWork = work !== undefined;
   const at = work ?? (state === "submitted" ? terms?.acceptBy : undefined);
   const isOver = links.followUp !== undefined;
-  const isFrozen = terms?.disputed || terms?.dispute?.returnsAt !== undefined;
-  if (at === undefined || isOver || isFrozen || state === "draft")
+  if (at === undefined || isOver || isFrozen(conversation) || state === "draft")
     return undefined;
   const left = Date.parse(at) - Date.now();
   const isNear = left < NEAR_HOURS * HOUR_MS;

@@ -1,5 +1,6 @@
 import { durationInWords } from "../../../../../src/core/base/duration.ts";
 import type { Conversation } from "../../api/types.ts";
+import { isFrozen } from "../../ui/frozen.ts";
 import { amountSaid } from "../../ui/money/money.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
@@ -18,7 +19,8 @@ export function stepToSign({ terms }: Conversation): Milestone | undefined {
 export function Milestones({ conversation }: { conversation: Conversation }) {
   const { terms, payment } = conversation;
   if (!terms?.milestones) return null;
-  const next = payment.status === "held" ? stepToSign(conversation) : undefined;
+  const isNextSigned = payment.status === "held" && !isFrozen(conversation);
+  const next = isNextSigned ? stepToSign(conversation) : undefined;
   return (
     <ol aria-label={t`Steps`} className="mt-2 space-y-1 text-sm">
       {terms.milestones.map((it) => (

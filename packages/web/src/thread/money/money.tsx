@@ -1,5 +1,6 @@
 import type { Conversation, Payment } from "../../api/types.ts";
 import { Badge } from "../../ui/badge.tsx";
+import { isFrozen } from "../../ui/frozen.ts";
 import { Icon } from "../../ui/icon.tsx";
 import { moneyText, shownAmount, statusLook } from "../../ui/money/money.tsx";
 import { ReceiptLink } from "../../ui/receipt_link.tsx";
@@ -34,7 +35,7 @@ export function Money({ conversation }: { conversation: Conversation }) {
     <section aria-label={t`Money`} className="mt-2">
       <details className="group">
         <summary className="flex list-none items-center gap-x-3 [&::-webkit-details-marker]:hidden">
-          <Steps payment={payment} />
+          <Steps conversation={conversation} />
           <span className="shrink-0 group-open:rotate-180">
             <Icon name="down" size={14} />
           </span>
@@ -66,9 +67,12 @@ export function Money({ conversation }: { conversation: Conversation }) {
   );
 }
 
-/** The stages of the money as small steps, one of which is current. */
-function Steps({ payment: { steps = [] } }: { payment: Payment }) {
-  const now = steps.find(({ done }) => !done);
+/** The stages of the money as small steps, one of which is current unless the price is frozen. */
+function Steps({ conversation }: { conversation: Conversation }) {
+  const { steps = [] } = conversation.payment;
+  const now = isFrozen(conversation)
+    ? undefined
+    : steps.find(({ done }) => !done);
   return (
     <span className="flex min-w-0 flex-wrap items-center gap-y-1 text-xs">
       {steps.map((step, index) => (

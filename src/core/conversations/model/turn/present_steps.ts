@@ -118,8 +118,10 @@ export function presentSteps(
   const isAccepted =
     receipt !== null ||
     hasAccepted(conversation) ||
-    (isPlain && payment.releasedAt !== null);
+    payment.releasedAt !== null;
   const signed = receipt?.signedAt ?? signedElsewhere(conversation) ?? null;
+  // A dispute can release without a receipt.
+  const isUnsigned = isPlain || (releasedAt !== null && signed === null);
   const condition =
     release === "accepted"
       ? undefined
@@ -128,7 +130,7 @@ export function presentSteps(
     held,
     step("accepted", say`Accepted by the recipient`, isAccepted),
     ...(condition ? [step("condition", condition.text, condition.met)] : []),
-    ...(isPlain
+    ...(isUnsigned
       ? []
       : [step("receipt", say`Receipt signed by the recipient`, signed)]),
     onItsWay === "capture"
