@@ -1,13 +1,19 @@
 /**
  * Makes what clients of MCP and the MCP registry take of the service at an address:
- * `bun scripts/mcp_files.ts https://inbox.example [FOLDER]` writes `inbox.mcpb` and
- * `server.json`, into `dist` if no folder is named.
+ * `bun scripts/mcp_files.ts https://inbox.example [FOLDER]` writes `inbox.mcpb`,
+ * `server.json` and `claude/`, a marketplace for Claude Code, into `dist` if no folder is named.
  * @module
  */
 import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { packExtension } from "@anthropic-ai/mcpb";
+import marketplace from "../.claude-plugin/marketplace.json" with {
+  type: "json",
+};
+import plugin from "../packages/claude-plugin/.claude-plugin/plugin.json" with {
+  type: "json",
+};
 import client from "../packages/client/package.json";
 import { buildTerminal } from "./pack_client.ts";
 import { ROOT } from "./server_process.ts";
@@ -87,7 +93,30 @@ export function filledIn(name: string): string {
   return `\${${name}}`;
 }
 
-/** Writes both files. */
+/** Writes the marketplace of the repository with the address as the plugin's default. */
+async function writeMarketplace(
+  address: string,
+  folder: string,
+): Promise<void> {
+  const [listed] = marketplace.plugins;
+  const source = join(ROOT, listed?.source ?? "");
+  await cp(source, join(folder, plugin.name), { recursive: true });
+  const { url } = plugin.userConfig;
+  const filled = {
+    ...plugin,
+    userConfig: { url: { ...url, default: new URL(address).origin } },
+  };
+  const here = { ...listed, source: `./${plugin.name}` };
+  for (const [path, value] of [
+    [`${plugin.name}/.claude-plugin/plugin.json`, filled],
+    [".claude-plugin/marketplace.json", { ...marketplace, plugins: [here] }],
+  ] as const) {
+    const text = JSON.stringify(value, null, 2);
+    await Bun.write(join(folder, path), `${text}\n`);
+  }
+}
+
+/** Writes all of them. */
 export async function writeMcpFiles(
   address: string,
   folder: string,
@@ -95,6 +124,7 @@ export async function writeMcpFiles(
   await mkdir(folder, { recursive: true });
   const listed = `${JSON.stringify(serverJson(address), null, 2)}\n`;
   await Bun.write(join(folder, "server.json"), listed);
+  await writeMarketplace(address, join(folder, "claude"));
   const staged = await mkdtemp(join(tmpdir(), "inbox-mcpb-"));
   try {
     const manifest = JSON.stringify(bundleManifest(address), null, 2);
@@ -119,5 +149,7 @@ export async function writeMcpFiles(
 if (import.meta.main) {
   const [address = "", folder = join(ROOT, "dist")] = process.argv.slice(2);
   await writeMcpFiles(address, resolve(folder));
-  process.stdout.write(`${resolve(folder)}: inbox.mcpb, server.json\n`);
+  process.stdout.write(
+    `${resolve(folder)}: inbox.mcpb, server.json, claude/\n`,
+  );
 }

@@ -45,7 +45,9 @@ function anchorOf(heading: string): string {
     .replaceAll(" ", "-");
 }
 
-const CITED = /\b((?:docs\/[\w/]+|[A-Z]{4,})\.md)(?:, ([A-Z][^).:;,]*))?/g;
+// `SKILL.md` is the name of every skill's file.
+const CITED =
+  /\b((?:docs\/[\w/]+|(?!SKILL)[A-Z]{4,})\.md)(?:, ([A-Z][^).:;,]*))?/g;
 
 /** The citations of a text that lead nowhere. */
 function lostCitations({ path, text }: Text): readonly string[] {

@@ -57,9 +57,12 @@ async function run(scenario: string): Promise<readonly Check[]> {
     `--${name}`,
     value,
   ]);
-  const child = Bun.spawn([process.execPath, main, "server", ...options], {
-    stdout: "ignore",
-  });
+  const child = Bun.spawn(
+    [process.execPath, main, "server", "--force", ...options],
+    {
+      stdout: "ignore",
+    },
+  );
   await child.exited;
   const [path = ""] = new Bun.Glob("*/checks.json").scanSync(
     join(results, scenario),
@@ -69,7 +72,7 @@ async function run(scenario: string): Promise<readonly Check[]> {
 
 const FINE = ["SUCCESS", "INFO"];
 
-/** Every scenario of the revision that needs no tool of the suite's own. */
+/** Every scenario of the revision, and of its extensions, that needs no tool of the suite's own. */
 test.each([
   "http-header-validation",
   "tools-list",
@@ -80,6 +83,8 @@ test.each([
   "dns-rebinding-protection",
   "server-sse-multiple-streams",
   "input-required-result-unsupported-methods",
+  "sep-2640-skills-enumeration",
+  "sep-2640-skills-manifest",
 ])("the conformance suite passes: %s", async (scenario) => {
   const checks = await run(scenario);
   expect(checks.length).toBeGreaterThan(0);

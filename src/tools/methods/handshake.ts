@@ -12,6 +12,7 @@ import {
 } from "../protocol/era.ts";
 import type { Method } from "../protocol/method.ts";
 import { readParams } from "../protocol/method.ts";
+import { SKILLS_EXTENSION } from "../resources/skills.ts";
 import { refusesDots, UNDERSCORE_SESSION } from "../tool_view.ts";
 
 /** The service's name, title and version in a handshake. */
@@ -61,9 +62,10 @@ export const discover: Method = {
     supportedVersions: MODERN_VERSIONS,
     capabilities: {
       ...MODERN_CAPABILITIES,
-      ...(takesWallets(settings) && {
-        extensions: { [PAYMENT_EXTENSION]: {} },
-      }),
+      extensions: {
+        [SKILLS_EXTENSION]: {},
+        ...(takesWallets(settings) && { [PAYMENT_EXTENSION]: {} }),
+      },
     },
     instructions: inNames(INSTRUCTIONS, view.names),
   }),

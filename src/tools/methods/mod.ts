@@ -7,6 +7,7 @@ import {
   listResourceTemplates,
   readResource,
 } from "./resources.ts";
+import { getSkill, listSkills } from "./skills.ts";
 import { callTool, listTools } from "./tools.ts";
 
 /** Every method that is served; others answer -32601. */
@@ -19,6 +20,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["resources/list", listResources],
   ["resources/templates/list", listResourceTemplates],
   ["resources/read", readResource],
+  ["skills/list", listSkills],
+  ["skills/get", getSkill],
   ["prompts/list", listPrompts],
   ["prompts/get", getPrompt],
   ["completion/complete", completeArgument],

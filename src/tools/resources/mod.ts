@@ -6,6 +6,7 @@ import { inNames } from "../names.ts";
 import { readByTool } from "./read_by_tool.ts";
 import { readFile } from "./read_file.ts";
 import type { Resource } from "./resource.ts";
+import { SKILLS } from "./skills.ts";
 
 /** The address of a conversation as a resource. */
 export const CONVERSATION_URI = "inbox://conversations/{conversationId}";
@@ -66,6 +67,16 @@ export const RESOURCES: readonly Resource[] = [
     isUnlisted: true,
     read: readCard("conversation"),
   },
+  ...SKILLS.map((skill): Resource => {
+    const { name, description } = skill.frontmatter;
+    const mimeType = "text/markdown";
+    return {
+      ...{ uri: skill.uri, name, title: name, description, mimeType },
+      read: async (_server, { view }) => [
+        { mimeType, text: skill.text(view.names) },
+      ],
+    };
+  }),
 ];
 
 /** Reads a card, which holds nothing of anybody's. */

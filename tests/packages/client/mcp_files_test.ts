@@ -64,6 +64,13 @@ test("the bundle is one that the makers' own tool takes, and its program serves 
   const alice = await service.addAccount("alice");
   const directory = await testDirectory("inbox-mcpb-");
   await writeMcpFiles(ADDRESS, directory.path);
+  const claude = join(directory.path, "claude");
+  const read = (path: string) => Bun.file(join(claude, path)).json();
+  const { plugins } = await read(".claude-plugin/marketplace.json");
+  const { source } = plugins[0];
+  const { userConfig } = await read(`${source}/.claude-plugin/plugin.json`);
+  expect(userConfig.url.default).toBe("https://inbox.example.org");
+  expect(await Bun.file(join(claude, source, ".mcp.json")).exists()).toBe(true);
   const unpacked = join(directory.path, "unpacked");
   await unpackExtension({
     mcpbPath: join(directory.path, "inbox.mcpb"),
