@@ -1,5 +1,5 @@
+import { escaped } from "../../packages/standards/src/html.ts";
 import { isDocumentUrl } from "../core/agents/remote/client_document.ts";
-import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { learnClient } from "../core/operations/learn_client.ts";

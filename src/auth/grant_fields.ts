@@ -1,6 +1,6 @@
+import { escaped } from "../../packages/standards/src/html.ts";
 import { parsePrice } from "../core/access/parse_money.ts";
 import type { ContactType } from "../core/addresses/contact_types.ts";
-import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { atAGlance } from "../core/identity/glance.ts";
 import type { Preset } from "../core/identity/scopes.ts";

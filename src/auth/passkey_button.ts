@@ -1,4 +1,4 @@
-import { escaped } from "../core/base/text.ts";
+import { escaped } from "../../packages/standards/src/html.ts";
 import type { Say } from "../core/base/words/say.ts";
 
 /** A button that our script enables. */

@@ -1,9 +1,9 @@
+import { escaped } from "../../packages/standards/src/html.ts";
 import { parseAddress } from "../core/addresses/address.ts";
 import type { ContactType } from "../core/addresses/contact_types.ts";
 import { CONTACT_TYPES } from "../core/addresses/contact_types.ts";
 import { CONTACT_TITLES } from "../core/base/contact_titles.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { phrase } from "../core/base/words/say.ts";
 import type { Form } from "../pages/forms.ts";

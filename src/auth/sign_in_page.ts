@@ -1,5 +1,5 @@
 import type { Company } from "../../packages/standards/src/company.ts";
-import { escaped } from "../core/base/text.ts";
+import { escaped } from "../../packages/standards/src/html.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { urlOf } from "../http/request_info.ts";
 import { field, hidden, notice } from "../pages/forms.ts";

@@ -1,5 +1,5 @@
 import { companyOfMailbox } from "../../packages/standards/src/company.ts";
-import { escaped } from "../core/base/text.ts";
+import { escaped } from "../../packages/standards/src/html.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { MAIL_WAITS_HEADER } from "../core/identity/sign_in/auth_headers.ts";
 import {

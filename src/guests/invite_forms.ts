@@ -1,6 +1,6 @@
+import { escaped } from "../../packages/standards/src/html.ts";
 import type { Guest } from "../core/access/principal.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import type { ActionView } from "../core/conversations/model/turn_schemas.ts";
 import { field, hidden } from "../pages/forms.ts";

@@ -1,5 +1,6 @@
+import { escaped } from "../../packages/standards/src/html.ts";
 import type { Guest } from "../core/access/principal.ts";
-import { escaped, sizeText } from "../core/base/text.ts";
+import { sizeText } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { phrase } from "../core/base/words/say.ts";
 import type { ActionView } from "../core/conversations/model/turn_schemas.ts";

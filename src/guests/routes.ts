@@ -3,8 +3,8 @@
  * forms under `/i`; a cookie makes the guest a principal.
  * @module
  */
+import { escaped } from "../../packages/standards/src/html.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import { rowOf } from "../core/errors/errors.ts";

@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { sha256 } from "../core/base/digest.ts";
-import { PAGE_HEADERS } from "../http/html.ts";
 import type { PageScript } from "../http/page_script.ts";
 import { pageScript } from "../http/page_script.ts";
 import { urlOf } from "../http/request_info.ts";
@@ -13,6 +12,14 @@ import FRONT from "./style/front.css" with { type: "text" };
 import INVITE from "./style/invite.css" with { type: "text" };
 import PAGE from "./style/page.css" with { type: "text" };
 import PART from "./style/part.css" with { type: "text" };
+
+/** Our pages may load only the service's stylesheet. */
+export const PAGE_HEADERS: Readonly<Record<string, string>> = {
+  "content-security-policy":
+    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "no-referrer",
+};
 
 /** A file that our pages load, under an address that changes with its content. */
 interface Asset {

@@ -1,6 +1,6 @@
+import { escaped } from "../../packages/standards/src/html.ts";
 import { refuseUnsound } from "../core/access/read_json.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { escaped } from "../core/base/text.ts";
 import { told } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import type { BodyReading } from "../http/read_text.ts";

@@ -4,15 +4,16 @@
  * and the worker that shows Web Push.
  * @module
  */
-import { cleanLine, escaped, firstChars } from "../core/base/text.ts";
+import { escaped, htmlDocument } from "../../packages/standards/src/html.ts";
+import { cleanLine, firstChars } from "../core/base/text.ts";
 import { timeInWords } from "../core/base/time.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { sayInEnglish } from "../core/base/words/say.ts";
-import { htmlDocument, PAGE_HEADERS } from "../http/html.ts";
 import {
   ADDRESS_SCRIPT,
   COPY_SCRIPT,
   ICON_FILE,
+  PAGE_HEADERS,
   PASSKEY_SCRIPT,
   STYLESHEET,
   ZONE_SCRIPT,

@@ -1,4 +1,5 @@
-import { cleanLine, escaped } from "../core/base/text.ts";
+import { escaped } from "../../packages/standards/src/html.ts";
+import { cleanLine } from "../core/base/text.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";
 import { isolated } from "./page.ts";
 

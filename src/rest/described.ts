@@ -1,18 +1,28 @@
-import type {
-  DescribedField,
-  DescribedRoute,
-} from "../../packages/docs-site/src/described.ts";
+import type { TSchema } from "typebox";
 import type { Operation } from "../core/access/operation.ts";
-import { hasBody } from "./fields.ts";
 import type { Route } from "./route.ts";
 import { inputFieldsOf } from "./route.ts";
 import { ROUTES } from "./routes.ts";
 
+/** One field of a route's query or body. */
+export interface DescribedField {
+  readonly name: string;
+  readonly isRequired: boolean;
+  readonly schema: TSchema & { readonly description?: string };
+}
+
 /** A row with everything that documents show of it. */
-export type ShownRoute = Route & DescribedRoute;
+export interface DescribedRoute extends Route {
+  /** Unique among the routes. */
+  readonly id: string;
+  readonly group: string;
+  readonly params: readonly DescribedField[];
+  readonly fields: readonly DescribedField[];
+  readonly isPublic: boolean;
+}
 
 /** Every row, as /openapi.json and /docs show it. */
-export function describedRoutes(): readonly ShownRoute[] {
+export function describedRoutes(): readonly DescribedRoute[] {
   const ids = new Set<string>();
   return ROUTES.map((route) => {
     const { operation, path } = route;
@@ -30,8 +40,6 @@ export function describedRoutes(): readonly ShownRoute[] {
       params: fields.filter(isParam),
       fields: fields.filter((field) => !isParam(field)),
       isPublic: operation.access.who === "anyone",
-      hasBody: hasBody(route.method),
-      isFile: route.respond !== undefined,
     };
   });
 }

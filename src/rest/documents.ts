@@ -1,10 +1,15 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { DOCS_HEADERS } from "../../packages/docs-site/src/layout.ts";
+import { llmsText } from "../../packages/docs-site/src/llms_text.ts";
+import {
+  accountExtensionPage,
+  problemPage,
+} from "../../packages/docs-site/src/other_pages.ts";
+import { docsGroups } from "../../packages/docs-site/src/site.ts";
 import { ACCOUNT_EXTENSION_PATH } from "../core/agents/card.ts";
 import { didOf } from "../core/agents/offers/order_payment.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { wordsFor } from "../core/errors/error_row.ts";
 import type { ErrorCode } from "../core/errors/error_table.ts";
 import { ERRORS } from "../core/errors/error_table.ts";
 import { ServiceError } from "../core/errors/errors.ts";
@@ -16,9 +21,8 @@ import { takesGzip, wantsPage } from "../http/accepts.ts";
 import { builtFile } from "../http/built_file.ts";
 import { problemResponse } from "../http/problem.ts";
 import { tagged, tagOf } from "../http/tagged.ts";
-import { accountExtensionPage, problemPage } from "./docs/other_pages.ts";
+import { docsContent, docsErrorOf } from "./docs/content.ts";
 import type { Incoming } from "./incoming.ts";
-import { llmsText } from "./llms_text.ts";
 import { openApiDocument } from "./openapi.ts";
 import { publicHeaders } from "./public_headers.ts";
 
@@ -41,12 +45,12 @@ export const DOCUMENTS: readonly PublicDocument[] = [
     path: ACCOUNT_EXTENSION_PATH,
     type: "text/html; charset=utf-8",
     headers: DOCS_HEADERS,
-    text: () => accountExtensionPage(),
+    text: () => accountExtensionPage(docsGroups(docsContent())),
   },
   {
     path: "/llms.txt",
     type: "text/plain; charset=utf-8",
-    text: ({ settings }) => llmsText(settings),
+    text: ({ settings }) => llmsText(docsContent(), settings.baseUrl),
   },
   {
     path: "/v1/limits",
@@ -150,10 +154,10 @@ export function problemTypeHandler(
       return problemResponse(services, new ServiceError("not_found"), incoming);
     }
     const isPage = wantsPage(request);
-    const { title, status, fix: words } = ERRORS[code];
-    const fix = wordsFor(words, "rest");
+    const error = docsErrorOf([code, ERRORS[code]]);
+    const { title, status, fix } = error;
     return isPage
-      ? new Response(problemPage(code), {
+      ? new Response(problemPage(error, docsGroups(docsContent())), {
           headers: publicHeaders(
             { type: "text/html; charset=utf-8", headers: DOCS_HEADERS },
             requestId,

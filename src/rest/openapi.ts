@@ -1,4 +1,3 @@
-import type { DescribedField } from "../../packages/docs-site/src/described.ts";
 import { ErrorCodeText, MoneySchema } from "../core/base/schemas.ts";
 import { CheckpointSchema } from "../core/conversations/model/checkpoint_schema.ts";
 import {
@@ -17,7 +16,7 @@ import {
 } from "../core/streams/event_schemas.ts";
 import { PAYING } from "../http/payment_headers.ts";
 import { SVC_VERSION } from "../http/request_info.ts";
-import type { ShownRoute } from "./described.ts";
+import type { DescribedField, DescribedRoute } from "./described.ts";
 import { describedRoutes } from "./described.ts";
 import { ARCHIVE_PATH } from "./download/archive.ts";
 import { ifMatch } from "./entity_tag.ts";
@@ -121,7 +120,7 @@ function templateOf(path: string): string {
   return path.replace(/:(\w+)/g, "{$1}");
 }
 
-function operationOf(route: ShownRoute): Json {
+function operationOf(route: DescribedRoute): Json {
   const { operation, method } = route;
   const isBody = hasBody(method);
   const query = isBody ? [] : route.fields;
@@ -154,12 +153,12 @@ function operationOf(route: ShownRoute): Json {
 }
 
 /** True for a call that may carry a wallet's payment. */
-function isPaying({ input }: ShownRoute): boolean {
+function isPaying({ input }: DescribedRoute): boolean {
   return input === PAYING.input;
 }
 
 /** True for a call that may answer 304. */
-function isTagged({ method, etag }: ShownRoute): boolean {
+function isTagged({ method, etag }: DescribedRoute): boolean {
   return method === "GET" && etag !== undefined;
 }
 
@@ -174,7 +173,7 @@ function parameter(place: "path" | "query", field: DescribedField): Json {
   };
 }
 
-function bodyOf({ fields }: ShownRoute): Json {
+function bodyOf({ fields }: DescribedRoute): Json {
   const required = fields.filter(({ isRequired }) => isRequired);
   const schema = {
     type: "object",
@@ -190,7 +189,7 @@ function bodyOf({ fields }: ShownRoute): Json {
   };
 }
 
-function successesOf(route: ShownRoute): Json {
+function successesOf(route: DescribedRoute): Json {
   const { operation, statuses = [200], respond, csv } = route;
   const content = respond
     ? { "*/*": { schema: { type: "string", format: "binary" } } }
@@ -206,7 +205,7 @@ function successesOf(route: ShownRoute): Json {
   );
 }
 
-function failuresOf(route: ShownRoute): Json {
+function failuresOf(route: DescribedRoute): Json {
   const { isPublic, statuses, strict } = route;
   const problem = { $ref: "#/components/responses/Problem" };
   return {

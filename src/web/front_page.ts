@@ -1,5 +1,5 @@
+import { escaped } from "../../packages/standards/src/html.ts";
 import { freeAddressOf } from "../core/addresses/present.ts";
-import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { offersOAuth } from "../core/identity/oauth/oauth_base.ts";
 import type { Services } from "../core/pipeline/call.ts";

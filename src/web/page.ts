@@ -1,6 +1,6 @@
+import { htmlDocument } from "../../packages/standards/src/html.ts";
 import type { Language } from "../core/base/words/languages.ts";
 import { sayIn } from "../core/base/words/say_in.ts";
-import { htmlDocument } from "../http/html.ts";
 import { FONT_PATH } from "./bundle.ts";
 import type { WebBundle } from "./kept_bundle.ts";
 

@@ -1,6 +1,6 @@
 import { decodeProtectedHeader } from "jose";
+import { escaped } from "../../packages/standards/src/html.ts";
 import { amountText } from "../core/base/money.ts";
-import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { told } from "../core/base/words/sentence.ts";
 import type { ConversationView } from "../core/conversations/read/projection/present.ts";

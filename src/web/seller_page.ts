@@ -1,7 +1,7 @@
+import { escaped } from "../../packages/standards/src/html.ts";
 import { visitor } from "../core/access/principal.ts";
 import { durationInWords } from "../core/base/duration.ts";
 import { amountText, currencyText, labelOf } from "../core/base/money.ts";
-import { escaped } from "../core/base/text.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { phrase } from "../core/base/words/say.ts";
 import { told } from "../core/base/words/sentence.ts";

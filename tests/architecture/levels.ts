@@ -61,7 +61,8 @@ export function placeOf(path: string): Place | undefined {
   if (path.startsWith(CLIENT)) return { level: -1, order: 0 };
   if (path.startsWith(VERIFY)) return { level: -1, order: 1 };
   if (path.startsWith(MAIL_READING)) return { level: -1, order: 2 };
-  if (path.startsWith(STANDARDS)) return { level: -1, order: 3 };
+  if (path.startsWith(DOCS_SITE)) return { level: -1, order: 3 };
+  if (path.startsWith(STANDARDS)) return { level: -1, order: 4 };
   // Scripts of pages, each served as a file.
   if (path.startsWith(PAGE_SCRIPTS)) return { level: 2.5, order: 2 };
   // Above the core, whose port it fills, and below what loads it.
@@ -70,8 +71,6 @@ export function placeOf(path: string): Place | undefined {
   if (path.startsWith(APP)) return { level: 2.5, order: 0 };
   // A client of REST and MCP, whose commands the operator's terminal has, too.
   if (path.startsWith(TERMINAL)) return { level: 2.5, order: 1 };
-  // Made of what a wire describes, with the forms of pages.
-  if (path.startsWith(DOCS_SITE)) return { level: 3, order: 0.5 };
   const [first = "", second = ""] = path.split("/");
   if (first !== "core") {
     const isTop = !path.includes("/") || TOP.includes(first);

@@ -4,6 +4,7 @@ import { wireOf } from "./levels.ts";
 import {
   APP,
   CLIENT,
+  DOCS_SITE,
   importsOf,
   lines,
   MAIL_READING,
@@ -195,12 +196,13 @@ describe("packages", () => {
     expect(files).toEqual([]);
   });
 
-  test("the reading of mails and the forms of standards know nothing of the service", () => {
-    for (const room of [MAIL_READING, STANDARDS]) {
+  test("the reading of mails, the forms of standards and the site of the documentation know nothing of the service", () => {
+    for (const room of [MAIL_READING, STANDARDS, DOCS_SITE]) {
       const own = lines(
         ({ path }, imported) =>
           path.startsWith(room) &&
           !imported.startsWith(room) &&
+          !imported.startsWith(STANDARDS) &&
           !OF_STANDARDS.test(imported),
       );
       expect(own).toEqual([]);

@@ -50,7 +50,7 @@ export const MAIL_READING = "../packages/mail-reading/src/";
 /** Where the forms of standards are. */
 export const STANDARDS = "../packages/standards/src/";
 
-/** Where the documentation becomes pages. */
+/** Where the site of the documentation is made. */
 export const DOCS_SITE = "../packages/docs-site/src/";
 
 /** Every file of the service and of its packages. */
@@ -60,12 +60,12 @@ export const SOURCES: readonly Source[] = await Promise.all(
     ...new Bun.Glob(`${CLIENT}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${VERIFY}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${MAIL_READING}**/*.ts`).scanSync(SRC),
+    ...new Bun.Glob(`${DOCS_SITE}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${STANDARDS}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${RAIL}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${APP}**/*.{ts,tsx}`).scanSync(SRC),
     ...new Bun.Glob(`${PAGE_SCRIPTS}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${TERMINAL}**/*.ts`).scanSync(SRC),
-    ...new Bun.Glob(`${DOCS_SITE}**/*.ts`).scanSync(SRC),
   ]
     .toSorted()
     .map(async (path) => {

@@ -1,4 +1,4 @@
-import { escaped } from "../../../src/core/base/text.ts";
+import { escaped } from "../../standards/src/html.ts";
 import type { CodeSample } from "./samples.ts";
 
 const LABELS: Readonly<Record<CodeSample["language"], string>> = {

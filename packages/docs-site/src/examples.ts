@@ -1,6 +1,4 @@
-import type { TSchema } from "typebox";
-import { Type } from "typebox";
-import type { DescribedField } from "./described.ts";
+import type { DocsField, FieldSchema } from "./content.ts";
 
 type Example = Readonly<Record<string, unknown>>;
 
@@ -109,7 +107,7 @@ const EXAMPLES: Readonly<Record<string, Example>> = {
 /** The fields of a sample: the usual and all required ones. */
 export function exampleOf(
   operation: string,
-  required: readonly DescribedField[],
+  required: readonly DocsField[],
 ): Example {
   const usual = EXAMPLES[operation] ?? {};
   const others = required.filter(({ name }) => !(name in usual));
@@ -121,7 +119,7 @@ export function exampleOf(
   };
 }
 
-function anyOf(schema: TSchema): unknown {
-  if (Type.IsInteger(schema)) return 1;
-  return Type.IsBoolean(schema) ? true : "…";
+function anyOf({ type }: FieldSchema): unknown {
+  if (type === "integer") return 1;
+  return type === "boolean" ? true : "…";
 }

@@ -1,6 +1,4 @@
-import { escaped } from "../../../src/core/base/text.ts";
-import { USUAL_LANGUAGE } from "../../../src/core/base/words/languages.ts";
-import { htmlDocument } from "../../../src/http/html.ts";
+import { escaped, htmlDocument } from "../../standards/src/html.ts";
 import { markdownPath } from "./markdown.ts";
 import type { DocsGroup, DocsPage } from "./site.ts";
 
@@ -40,7 +38,7 @@ export function docsLayout({
   query,
 }: Shown): string {
   return htmlDocument({
-    language: USUAL_LANGUAGE,
+    language: "en",
     title: `${title} · Conversation inbox`,
     head: `<link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="${STYLE_PATH}">

@@ -1,12 +1,6 @@
 import { posix } from "node:path";
 import { withCode } from "./code.ts";
-import { documentFiles, PICTURES } from "./document_files.ts";
-
-/** The addresses of this service that replace those in the documents' samples. */
-export interface DocsSettings {
-  readonly baseUrl: string;
-  readonly addressDomain: string;
-}
+import type { DocsContent, DocsSettings } from "./content.ts";
 
 /** The service's address in the documents, not as a part of a longer name. */
 const HERE = /(?<![\w.])(?:http:\/\/)?localhost:3000/g;
@@ -18,21 +12,29 @@ const SERVED: Readonly<Record<string, string>> = {
 };
 
 /** A page of `docs/` with this service's addresses in its samples. */
-export function documentText(path: string, place: DocsSettings): string {
-  return (documentFiles().get(path) ?? "")
+export function documentText(
+  { documents }: DocsContent,
+  path: string,
+  place: DocsSettings,
+): string {
+  return (documents.get(path) ?? "")
     .replace(HERE, place.baseUrl)
     .replace(DOMAIN, place.addressDomain);
 }
 
 /** The same as HTML, with links to pages of this service. */
-export function renderDocument(path: string, place: DocsSettings): string {
-  const html = Bun.markdown.html(documentText(path, place), {
+export function renderDocument(
+  content: DocsContent,
+  path: string,
+  place: DocsSettings,
+): string {
+  const html = Bun.markdown.html(documentText(content, path, place), {
     headings: { ids: true },
   });
   return new HTMLRewriter()
     .on("a", {
       element(link) {
-        const href = hrefFrom(path, link.getAttribute("href") ?? "");
+        const href = hrefFrom(content, path, link.getAttribute("href") ?? "");
         if (href === undefined) link.removeAndKeepContent();
         else link.setAttribute("href", href);
       },
@@ -40,7 +42,7 @@ export function renderDocument(path: string, place: DocsSettings): string {
     .on("img", {
       element(image) {
         const file = fileAt(path, image.getAttribute("src") ?? "");
-        if (!PICTURES.has(file)) image.remove();
+        if (!content.pictures.has(file)) image.remove();
         else image.setAttribute("src", `/docs/${file}`);
       },
     })
@@ -54,12 +56,16 @@ export function renderDocument(path: string, place: DocsSettings): string {
 }
 
 /** The target of a page's link here; empty for files that are not served. */
-function hrefFrom(page: string, href: string): string | undefined {
+function hrefFrom(
+  { documents }: DocsContent,
+  page: string,
+  href: string,
+): string | undefined {
   if (href.startsWith("#") || /^[a-z]+:/.test(href)) return href;
   const [target = "", anchor] = href.split("#");
   const file = fileAt(page, target);
   const path = file.replace(/\.md$/, "");
-  const found = documentFiles().has(path) ? documentPath(path) : SERVED[file];
+  const found = documents.has(path) ? documentPath(path) : SERVED[file];
   return found && (anchor === undefined ? found : `${found}#${anchor}`);
 }
 
@@ -79,7 +85,10 @@ export function markdownPath(document: string): string {
 }
 
 /** The document whose Markdown a path refers to, if there is one. */
-export function documentAt(path: string): string | undefined {
+export function documentAt(
+  { documents }: DocsContent,
+  path: string,
+): string | undefined {
   const [, document = ""] = /^\/docs\/(.*)\.md$/.exec(path) ?? [];
-  return documentFiles().has(document) ? document : undefined;
+  return documents.has(document) ? document : undefined;
 }

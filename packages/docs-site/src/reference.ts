@@ -1,9 +1,6 @@
-import type { TSchema } from "typebox";
-import { Type } from "typebox";
-import { needsSession } from "../../../src/core/access/access.ts";
-import { escaped } from "../../../src/core/base/text.ts";
+import { escaped } from "../../standards/src/html.ts";
 import { codeTabs } from "./code.ts";
-import type { DescribedField, DescribedRoute } from "./described.ts";
+import type { DocsField, DocsRoute, FieldSchema } from "./content.ts";
 import { samplesOf } from "./samples.ts";
 import { table } from "./table.ts";
 
@@ -12,10 +9,10 @@ export function groupPath(group: string): string {
   return `/docs/rest/${group.toLowerCase()}`;
 }
 
-/** The routes of one group, from the same rows as the OpenAPI document. */
+/** The routes of one group. */
 export function groupPage(
   group: string,
-  routes: readonly DescribedRoute[],
+  routes: readonly DocsRoute[],
   baseUrl: string,
 ): string {
   const own = routes.filter((route) => route.group === group);
@@ -23,13 +20,13 @@ export function groupPage(
 ${own.map((route) => routeSection(route, baseUrl)).join("\n")}`;
 }
 
-function routeSection(route: DescribedRoute, baseUrl: string): string {
-  const { operation, method, path } = route;
+function routeSection(route: DocsRoute, baseUrl: string): string {
+  const { title, description, method, path } = route;
   const place = method === "GET" ? "Query" : "Body";
   return `<section class="route">
-<h2 id="${route.id}">${escaped(operation.title)}</h2>
+<h2 id="${route.id}">${escaped(title)}</h2>
 <p class="place"><code><span class="method">${method}</span>${escaped(path)}</code></p>
-<p>${escaped(operation.description ?? "")}</p>
+<p>${escaped(description)}</p>
 ${codeTabs(samplesOf(route, baseUrl))}
 ${route.fields.length > 0 ? fieldTable(place, route.fields) : ""}
 <p class="small">${answered(route)}</p>
@@ -37,24 +34,24 @@ ${route.fields.length > 0 ? fieldTable(place, route.fields) : ""}
 }
 
 /** The responses, and who may call it. */
-function answered({ operation, statuses = [200], isPublic }: DescribedRoute) {
+function answered({ statuses, isPublic, isSessionOnly, scope }: DocsRoute) {
   return [
     `Answers ${statuses.join(" or ")}.`,
     ...(isPublic ? ["Needs no token."] : []),
-    ...(needsSession(operation.access)
+    ...(isSessionOnly
       ? [
           `<strong>Session only</strong>: needs a <a href="/docs#session-token">session token</a>; no agent credential may do this.`,
         ]
       : []),
-    ...(operation.scope
+    ...(scope
       ? [
-          `<a href="/docs/agent_access#scopes-and-presets">Scope</a>: <code>${operation.scope}</code>.`,
+          `<a href="/docs/agent_access#scopes-and-presets">Scope</a>: <code>${scope}</code>.`,
         ]
       : []),
   ].join(" ");
 }
 
-function fieldTable(place: string, fields: readonly DescribedField[]): string {
+function fieldTable(place: string, fields: readonly DocsField[]): string {
   return table(
     [place, "Needed", "Meaning"],
     fields.map(({ name, isRequired, schema }) => [
@@ -68,9 +65,7 @@ function fieldTable(place: string, fields: readonly DescribedField[]): string {
 }
 
 /** The values or the type of a field, in a few words. */
-function allowedIn(schema: TSchema): string {
-  if (Type.IsEnum(schema)) return `One of ${schema.enum.join(", ")}.`;
-  return "type" in schema && typeof schema.type === "string"
-    ? `(${schema.type})`
-    : "";
+function allowedIn(schema: FieldSchema): string {
+  if (schema.enum) return `One of ${schema.enum.join(", ")}.`;
+  return schema.type === undefined ? "" : `(${schema.type})`;
 }

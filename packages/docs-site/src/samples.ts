@@ -1,4 +1,4 @@
-import type { DescribedRoute } from "./described.ts";
+import type { DocsRoute } from "./content.ts";
 import { exampleOf } from "./examples.ts";
 
 /** A call in one language, as text to copy. */
@@ -22,7 +22,7 @@ interface Call {
  * package; the token is in the environment variable TOKEN.
  */
 export function samplesOf(
-  route: DescribedRoute,
+  route: DocsRoute,
   baseUrl: string,
 ): readonly [CodeSample, ...CodeSample[]] {
   const call = callOf(route, baseUrl);
@@ -38,13 +38,13 @@ export function sampleFields({
   operation,
   params,
   fields,
-}: DescribedRoute): Readonly<Record<string, unknown>> {
+}: DocsRoute): Readonly<Record<string, unknown>> {
   const required = [...params, ...fields.filter((it) => it.isRequired)];
-  return exampleOf(operation.name, required);
+  return exampleOf(operation, required);
 }
 
-function callOf(route: DescribedRoute, baseUrl: string): Call {
-  const { method, params, hasBody: isBody } = route;
+function callOf(route: DocsRoute, baseUrl: string): Call {
+  const { method, params, hasBody, isFile } = route;
   const given = sampleFields(route);
   const path = route.path.replace(/:(\w+)/g, (_, name) => String(given[name]));
   const rest = Object.entries(given).filter(
@@ -53,13 +53,13 @@ function callOf(route: DescribedRoute, baseUrl: string): Call {
   const query = new URLSearchParams(
     rest.map(([name, value]) => [name, String(value)]),
   );
-  const asked = isBody || rest.length === 0 ? "" : `?${query}`;
+  const asked = hasBody || rest.length === 0 ? "" : `?${query}`;
   return {
     method,
     url: `${baseUrl}${path}${asked}`,
-    body: isBody ? Object.fromEntries(rest) : undefined,
+    body: hasBody ? Object.fromEntries(rest) : undefined,
     hasToken: !route.isPublic,
-    isFile: route.isFile,
+    isFile,
   };
 }
 

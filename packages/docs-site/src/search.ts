@@ -1,6 +1,5 @@
-import { LIMITS } from "../../../src/core/base/limits.ts";
-import { escaped } from "../../../src/core/base/text.ts";
-import type { DocsSettings } from "./markdown.ts";
+import { escaped } from "../../standards/src/html.ts";
+import type { DocsSettings } from "./content.ts";
 import type { DocsPage } from "./site.ts";
 
 /** A section of a page below one heading. */
@@ -36,10 +35,11 @@ const FILLERS: ReadonlySet<string> = new Set(
 /** Finds sections by words and prefixes, best first. */
 export type Search = (query: string, limit: number) => readonly SearchHit[];
 
-/** Reads every page once, and yields after each. */
+/** Reads every page once, and yields after each; longer queries are cut. */
 export async function openSearch(
   pages: Iterable<DocsPage>,
   place: DocsSettings,
+  queryCharsMax: number,
 ): Promise<Search> {
   const sections: Section[] = [];
   for (const page of pages) {
@@ -47,8 +47,7 @@ export async function openSearch(
     await Bun.sleep(0);
   }
   return (query, limit) => {
-    const typed =
-      spaced(query.slice(0, LIMITS.docsQueryCharsMax)).match(/ \S+/g) ?? [];
+    const typed = spaced(query.slice(0, queryCharsMax)).match(/ \S+/g) ?? [];
     const telling = typed.filter((word) => !FILLERS.has(word));
     const words = telling.length > 0 ? telling : typed;
     if (words.length === 0) return [];

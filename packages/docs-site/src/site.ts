@@ -1,10 +1,5 @@
-import { escaped } from "../../../src/core/base/text.ts";
-import type { ErrorRow } from "../../../src/core/errors/error_row.ts";
-import { wordsFor } from "../../../src/core/errors/error_row.ts";
-import { ERRORS } from "../../../src/core/errors/error_table.ts";
-import type { DescribedRoute } from "./described.ts";
-import { documentFiles } from "./document_files.ts";
-import type { DocsSettings } from "./markdown.ts";
+import { escaped } from "../../standards/src/html.ts";
+import type { DocsContent, DocsSettings } from "./content.ts";
 import { documentPath, renderDocument } from "./markdown.ts";
 import { groupPage, groupPath } from "./reference.ts";
 import { table } from "./table.ts";
@@ -74,41 +69,39 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The navigation, including the routes of REST. */
-export function docsGroups(
-  routes: readonly DescribedRoute[],
-): readonly DocsGroup[] {
+export function docsGroups(content: DocsContent): readonly DocsGroup[] {
   const groups = Object.entries(GROUPS).map(([title, documents]) => ({
     title,
-    pages: documents.map(documentPage),
+    pages: documents.map((it) => documentPage(content, it)),
   }));
   return groups.flatMap((group) =>
-    group.title === "Reference" ? [restGroup(routes), group] : [group],
+    group.title === "Reference" ? [restGroup(content), group] : [group],
   );
 }
 
 /** Every page by its path, including those that the navigation does not show. */
-export function docsPages(
-  routes: readonly DescribedRoute[],
-): ReadonlyMap<string, DocsPage> {
-  const shown = docsGroups(routes).flatMap(({ pages }) => pages);
-  const others = [...documentFiles().keys()].map(documentPage);
+export function docsPages(content: DocsContent): ReadonlyMap<string, DocsPage> {
+  const shown = docsGroups(content).flatMap(({ pages }) => pages);
+  const others = [...content.documents.keys()].map((it) =>
+    documentPage(content, it),
+  );
   return new Map([...others, ...shown].map((page) => [page.path, page]));
 }
 
-function documentPage(document: string): DocsPage {
-  const text = documentFiles().get(document) ?? "";
+function documentPage(content: DocsContent, document: string): DocsPage {
+  const text = content.documents.get(document) ?? "";
   return {
     path: documentPath(document),
     title: /^# (.*)$/m.exec(text)?.[1] ?? document,
     document,
     body:
       document === "errors"
-        ? errorsPage
-        : (place) => renderDocument(document, place),
+        ? () => errorsPage(content)
+        : (place) => renderDocument(content, document, place),
   };
 }
 
-function restGroup(routes: readonly DescribedRoute[]): DocsGroup {
+function restGroup({ routes }: DocsContent): DocsGroup {
   const names = new Set(routes.map(({ group }) => group));
   return {
     title: "REST",
@@ -121,15 +114,13 @@ function restGroup(routes: readonly DescribedRoute[]): DocsGroup {
 }
 
 /** All errors, each with an anchor: the target of a problem's `docs`. */
-function errorsPage(): string {
-  const rows = Object.entries<ErrorRow>(ERRORS).map(
-    ([code, { status, rpc, title, fix }]) => [
-      `<code id="${code}">${code}</code>`,
-      String(status),
-      String(rpc),
-      `${escaped(title)}. ${escaped(wordsFor(fix, "rest"))}`,
-    ],
-  );
+function errorsPage({ errors }: DocsContent): string {
+  const rows = errors.map(({ code, status, rpc, title, fix }) => [
+    `<code id="${code}">${code}</code>`,
+    String(status),
+    String(rpc),
+    `${escaped(title)}. ${escaped(fix)}`,
+  ]);
   return `<h1>Errors</h1>
 <p>A REST problem (RFC 9457) has <code>code</code>, <code>detail</code>, <code>fix</code>
 and <code>requestId</code>, and lists wrong fields in <code>errors</code>. MCP and A2A send

@@ -81,18 +81,6 @@ export function partOf(text: string, start: number, end: number): string {
   return text.slice(start, isHalf ? end + 1 : end).toWellFormed();
 }
 
-const ENTITIES: Readonly<Record<string, string>> = {
-  "&": "&amp;",
-  "<": "&lt;",
-  ">": "&gt;",
-  '"': "&quot;",
-};
-
-/** A text escaped for HTML. */
-export function escaped(text: string): string {
-  return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
-}
-
 /** A size as people read it: "999 bytes", "12 kB", "3.4 MB". */
 export function sizeText(bytes: number, say: Say = sayInEnglish): string {
   if (bytes < 1_000) return say.many(bytes)`# byte|# bytes`;

@@ -1,6 +1,7 @@
+import { escaped } from "../../../packages/standards/src/html.ts";
 import type { Settings } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
-import { escaped, firstChars } from "../base/text.ts";
+import { firstChars } from "../base/text.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
 import { nameInWords, plainLine, senderInWords } from "./sender_name.ts";

@@ -1,6 +1,6 @@
+import { escaped } from "../../../packages/standards/src/html.ts";
 import type { Settings } from "../access/context.ts";
 import { sha256 } from "../base/digest.ts";
-import { escaped } from "../base/text.ts";
 import type { Language } from "../base/words/languages.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";

@@ -1,8 +1,7 @@
 import { join } from "node:path";
-import { escaped } from "../../core/base/text.ts";
+import { escaped, htmlDocument } from "../../../packages/standards/src/html.ts";
 import { USUAL_LANGUAGE } from "../../core/base/words/languages.ts";
 import { builtFile } from "../../http/built_file.ts";
-import { htmlDocument } from "../../http/html.ts";
 import type { CardKind } from "./tool_cards.ts";
 
 interface CardContext {

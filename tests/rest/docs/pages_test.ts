@@ -1,18 +1,19 @@
 import { describe, expect, test } from "bun:test";
-import {
-  documentFiles,
-  PICTURES,
-} from "../../../packages/docs-site/src/document_files.ts";
 import { groupPath } from "../../../packages/docs-site/src/reference.ts";
 import type { DocsPage } from "../../../packages/docs-site/src/site.ts";
 import { docsGroups, docsPages } from "../../../packages/docs-site/src/site.ts";
 import { ERRORS } from "../../../src/core/errors/error_table.ts";
 import { describedRoutes } from "../../../src/rest/described.ts";
+import { docsContent } from "../../../src/rest/docs/content.ts";
+import {
+  documentFiles,
+  PICTURES,
+} from "../../../src/rest/docs/document_files.ts";
 import { json, startService } from "../../harness.ts";
 
 const PLACE = { baseUrl: "http://x.test", addressDomain: "x.test" };
 
-const PAGES = docsPages(describedRoutes());
+const PAGES = docsPages(docsContent());
 const BODIES = new Map(
   [...PAGES].map(([path, page]) => [path, page.body(PLACE)]),
 );
@@ -26,7 +27,7 @@ describe("pages of the documentation", () => {
     for (const document of documentFiles().keys()) {
       expect([...PAGES.values()].map((it) => it.document)).toContain(document);
     }
-    const shown = docsGroups(describedRoutes()).flatMap(({ pages }) => pages);
+    const shown = docsGroups(docsContent()).flatMap(({ pages }) => pages);
     const hollow = (page: DocsPage) =>
       (BODIES.get(page.path)?.length ?? 0) < 200;
     expect(shown.filter(hollow).map(({ path }) => path)).toEqual([]);
@@ -124,7 +125,7 @@ describe("/docs", () => {
 
   test("begin with a guide, whose pictures are small and come from a fixed list", async () => {
     await using service = await startService();
-    const [first] = docsGroups(describedRoutes());
+    const [first] = docsGroups(docsContent());
     expect(first?.title).toBe("Guide");
     const shown = new Set<string>();
     for (const { path } of first?.pages ?? []) {

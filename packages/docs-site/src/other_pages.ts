@@ -1,29 +1,28 @@
-import { docsLayout } from "../../../packages/docs-site/src/layout.ts";
-import { docsGroups } from "../../../packages/docs-site/src/site.ts";
-import { escaped } from "../../core/base/text.ts";
-import { wordsFor } from "../../core/errors/error_row.ts";
-import type { ErrorCode } from "../../core/errors/error_table.ts";
-import { ERRORS } from "../../core/errors/error_table.ts";
-import { describedRoutes } from "../described.ts";
+import { escaped } from "../../standards/src/html.ts";
+import type { DocsError } from "./content.ts";
+import { docsLayout } from "./layout.ts";
+import type { DocsGroup } from "./site.ts";
 
 /** The page of one problem type, the target of a problem's `type`. */
-export function problemPage(code: ErrorCode): string {
-  const { title, status, fix } = ERRORS[code];
+export function problemPage(
+  { code, title, status, fix }: DocsError,
+  groups: readonly DocsGroup[],
+): string {
   return docsLayout({
     title,
-    groups: docsGroups(describedRoutes()),
+    groups,
     body: `<h1>${escaped(title)}</h1>
 <p><code>${code}</code>, status ${status}.</p>
-<p>${escaped(wordsFor(fix, "rest"))}</p>
+<p>${escaped(fix)}</p>
 <p><a href="/docs/errors#${code}">All errors</a></p>`,
   });
 }
 
-/** The path of the extension of agent cards. */
-export function accountExtensionPage(): string {
+/** The page of the extension of agent cards, at its own path. */
+export function accountExtensionPage(groups: readonly DocsGroup[]): string {
   return docsLayout({
     title: "Account extension of agent cards",
-    groups: docsGroups(describedRoutes()),
+    groups,
     body: `<h1>Account extension of agent cards</h1>
 <p>An extended agent card of this service (A2A <code>GetExtendedAgentCard</code>) has in
 <code>capabilities.extensions</code> what signed-in callers can know about an account:

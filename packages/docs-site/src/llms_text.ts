@@ -1,9 +1,7 @@
-import type { DocsSettings } from "../../packages/docs-site/src/markdown.ts";
-import { markdownPath } from "../../packages/docs-site/src/markdown.ts";
-import { samplesOf } from "../../packages/docs-site/src/samples.ts";
-import { docsGroups } from "../../packages/docs-site/src/site.ts";
-import { needsSession } from "../core/access/access.ts";
-import { describedRoutes } from "./described.ts";
+import type { DocsContent } from "./content.ts";
+import { markdownPath } from "./markdown.ts";
+import { samplesOf } from "./samples.ts";
+import { docsGroups } from "./site.ts";
 
 /** Calls for a whole request, in order. */
 const STORY = [
@@ -15,30 +13,27 @@ const STORY = [
 ];
 
 /** The text that teaches a language model to use the service (llmstxt.org). */
-export function llmsText({ baseUrl }: DocsSettings): string {
-  const described = describedRoutes();
-  const routes = described.map(
-    ({ method, path, operation }) =>
-      `- \`${method} ${path}\`: ${operation.title}${needsSession(operation.access) ? " (session only)" : ""}`,
+export function llmsText(content: DocsContent, baseUrl: string): string {
+  const routes = content.routes.map(
+    ({ method, path, title, isSessionOnly }) =>
+      `- \`${method} ${path}\`: ${title}${isSessionOnly ? " (session only)" : ""}`,
   );
   const story = STORY.flatMap((id) =>
-    described
+    content.routes
       .filter((route) => route.id === id)
       .map(
         (route) =>
-          `${route.operation.title}:\n\n    ${samplesOf(route, baseUrl)[0].code.replaceAll("\n", "\n    ")}`,
+          `${route.title}:\n\n    ${samplesOf(route, baseUrl)[0].code.replaceAll("\n", "\n    ")}`,
       ),
   );
-  const documents = docsGroups(describedRoutes()).flatMap(
-    ({ title, pages }) => {
-      const links = pages.flatMap((page) =>
-        page.document === undefined
-          ? []
-          : [`- [${page.title}](${baseUrl}${markdownPath(page.document)})`],
-      );
-      return links.length > 0 ? [`### ${title}\n\n${links.join("\n")}`] : [];
-    },
-  );
+  const documents = docsGroups(content).flatMap(({ title, pages }) => {
+    const links = pages.flatMap((page) =>
+      page.document === undefined
+        ? []
+        : [`- [${page.title}](${baseUrl}${markdownPath(page.document)})`],
+    );
+    return links.length > 0 ? [`### ${title}\n\n${links.join("\n")}`] : [];
+  });
   return `# Conversation inbox
 
 > People and software agents accept paid requests, reply and finish work on shared conversations. The same records are served over REST, MCP and A2A. Every call carries \`Authorization: Bearer <AGENT_CREDENTIAL>\`.

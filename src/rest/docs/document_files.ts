@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { builtFile, IS_EXECUTABLE } from "../../../src/http/built_file.ts";
+import { builtFile, IS_EXECUTABLE } from "../../http/built_file.ts";
 
 const FOLDER = join(import.meta.dir, "../../../docs");
 

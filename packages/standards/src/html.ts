@@ -1,9 +1,19 @@
-import { escaped } from "../core/base/text.ts";
-import type { Language } from "../core/base/words/languages.ts";
+const ENTITIES: Readonly<Record<string, string>> = {
+  "&": "&amp;",
+  "<": "&lt;",
+  ">": "&gt;",
+  '"': "&quot;",
+};
+
+/** A text escaped for HTML. */
+export function escaped(text: string): string {
+  return text.replace(/[&<>"]/g, (char) => ENTITIES[char] ?? char);
+}
 
 /** The parts of an HTML document; the title is text, the others are HTML. */
 export interface HtmlDocument {
-  readonly language: Language;
+  /** A tag of BCP 47. */
+  readonly language: string;
   readonly title: string;
   readonly head: string;
   readonly body: string;
@@ -30,11 +40,3 @@ ${body}
 </html>
 `;
 }
-
-/** Our pages may load only the service's stylesheet. */
-export const PAGE_HEADERS: Readonly<Record<string, string>> = {
-  "content-security-policy":
-    "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
-  "x-content-type-options": "nosniff",
-  "referrer-policy": "no-referrer",
-};
