@@ -6,7 +6,8 @@ const ROOT = join(import.meta.dir, "..");
 const PLACES = [
   "*.md",
   "docs/**/*.md",
-  ...["src", "tests", "scripts", "packages"].map(
+  "examples/*/README.md",
+  ...["src", "tests", "scripts", "packages", "examples"].map(
     (it) => `${it}/**/*.{ts,tsx,css}`,
   ),
 ];

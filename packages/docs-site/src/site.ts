@@ -38,6 +38,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "quick_start/a2a",
     "quick_start/webhooks",
     "assistants",
+    "frameworks",
   ],
   Conversations: [
     "messages",

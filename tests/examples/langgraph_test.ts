@@ -1,0 +1,234 @@
+import { expect, test } from "bun:test";
+import { HumanMessage } from "@langchain/core/messages";
+import {
+  interrupt,
+  MemorySaver,
+  MessagesAnnotation,
+  START,
+  StateGraph,
+} from "@langchain/langgraph";
+import { refundGraph } from "../../examples/langgraph/refund_graph.ts";
+import { workOnNewest } from "../../examples/langgraph/run.ts";
+import { scriptedModel } from "../../examples/langgraph/scripted_model.ts";
+import type {
+  HumanInterrupt,
+  HumanResponse,
+} from "../../examples/langgraph/src/mod.ts";
+import { advance } from "../../examples/langgraph/src/mod.ts";
+import { readAnswer } from "../../examples/langgraph/src/read_answer.ts";
+import { Inbox } from "../../packages/client/src/mod.ts";
+import { startService } from "../harness.ts";
+import { shared } from "../shared.ts";
+
+const service = shared(startService);
+const ALL = {
+  allow_accept: true,
+  allow_edit: true,
+  allow_respond: true,
+  allow_ignore: true,
+};
+let shops = 0;
+
+/** A shop with a customer's request, its agent, and the person of its inbox. */
+async function shopWithRequest() {
+  const url = service().baseUrl;
+  const shop = await service().addAccount(`shop-${++shops}`);
+  const customer = await service().addAccount(`customer-${shops}`);
+  const session = await service().addSession(shop);
+  const [agent, person, writer] = [shop, session, customer].map(
+    ({ token }) => new Inbox({ url, token }),
+  ) as [Inbox, Inbox, Inbox];
+  const { conversationId } = await writer.createConversation({
+    to: [shop.address],
+    title: "Broken cup",
+    text: "My cup of order 1234 is broken.",
+    submit: true,
+  });
+  return { agent, person, writer, conversationId };
+}
+
+/** A graph in a process of its own: with its saver's bytes, and nothing else of an earlier one. */
+async function startGraph(
+  { agent: inbox, conversationId }: { agent: Inbox; conversationId: string },
+  kept?: MemorySaver,
+) {
+  const checkpointer = new MemorySaver();
+  if (kept) {
+    checkpointer.storage = structuredClone(kept.storage);
+    checkpointer.writes = structuredClone(kept.writes);
+  }
+  const refunds: unknown[] = [];
+  const model = scriptedModel();
+  const config = { configurable: { thread_id: conversationId } };
+  const graph = refundGraph({
+    model,
+    checkpointer,
+    async refund(args) {
+      refunds.push(args);
+      return `Refunded ${args.amount}.`;
+    },
+  });
+  if (kept) await model.invoke("It has proposed the refund already.");
+  else await graph.invoke({ messages: [new HumanMessage("Broken.")] }, config);
+  return {
+    checkpointer,
+    refunds,
+    advance: () => advance(graph, config, { inbox, conversationId }),
+    said: async () =>
+      (await graph.getState(config)).values.messages.at(-1).text,
+  };
+}
+
+const questionsIn = async (inbox: Inbox, conversationId: string) =>
+  (
+    await inbox.getConversation({ conversationId })
+  ).conversation.checkpoints.filter(({ act }) => act === "ask");
+
+const ANSWERS = [
+  {
+    answer: { decision: "approve", comment: "Yes." },
+    refunds: [{ order: "1234", amount: "30.00" }],
+    said: "Refunded 30.00.",
+  },
+  {
+    answer: { decision: "approve", comment: '{"amount": "15.00"}' },
+    refunds: [{ order: "1234", amount: "15.00" }],
+    said: "Refunded 15.00.",
+  },
+  {
+    answer: { decision: "approve", comment: "Ask for a picture" },
+    refunds: [],
+    said: "Not refunded. The shop says: Ask for a picture",
+  },
+  { answer: { decision: "decline" }, refunds: [], said: "Not refunded." },
+] as const;
+
+test("an interrupt waits in the inbox of the agent's person, and the graph goes on with their answer, after a restart, too", async () => {
+  for (const { answer, refunds, said } of ANSWERS) {
+    const shop = await shopWithRequest();
+    const { agent, person, writer, conversationId } = shop;
+    const before = await startGraph(shop);
+    const waiting = await before.advance();
+    expect(waiting).toMatchObject({
+      status: "waiting",
+      approvalUrl: expect.stringContaining(`/c/${conversationId}#chk_`),
+    });
+    expect(await before.advance()).toEqual(waiting);
+    expect(await questionsIn(agent, conversationId)).toHaveLength(1);
+    const { conversation } = await writer.getConversation({ conversationId });
+    expect(conversation.messages).toHaveLength(1);
+
+    const after = await startGraph(shop, before.checkpointer);
+    expect(await after.advance()).toEqual(waiting);
+    const [{ checkpointId = "" } = {}] = await questionsIn(
+      agent,
+      conversationId,
+    );
+    await person.recordHilDecision({ conversationId, checkpointId, ...answer });
+    expect(await after.advance()).toEqual({ status: "done" });
+    expect(await after.advance()).toEqual({ status: "done" });
+    expect(after.refunds).toEqual([...refunds]);
+    expect(await after.said()).toBe(said);
+    expect(await questionsIn(agent, conversationId)).toHaveLength(1);
+  }
+});
+
+test("a message of the person answers like a comment, and one to the customer is not taken for a yes", async () => {
+  const shop = await shopWithRequest();
+  const graph = await startGraph(shop);
+  await graph.advance();
+  const { person, conversationId } = shop;
+  await person.sendMessage({ conversationId, text: "We look into it." });
+  expect(await graph.advance()).toEqual({ status: "done" });
+  expect(graph.refunds).toEqual([]);
+  expect(await graph.said()).toContain("We look into it.");
+});
+
+test("two interrupts at once are asked one after the other, and nodes that ended stay as they are", async () => {
+  const { agent: inbox, person, conversationId } = await shopWithRequest();
+  const asked = (action: string) => () => {
+    const [answer] = interrupt<HumanInterrupt[], HumanResponse[]>([
+      { action_request: { action, args: {} }, config: ALL },
+    ]);
+    return { messages: [new HumanMessage(`${action} ${answer?.type}`)] };
+  };
+  const graph = new StateGraph(MessagesAnnotation)
+    .addNode("one", asked("one"))
+    .addNode("two", asked("two"))
+    .addEdge(START, "one")
+    .addEdge(START, "two")
+    .compile({ checkpointer: new MemorySaver() });
+  const config = { configurable: { thread_id: conversationId } };
+  await graph.invoke({ messages: [] }, config);
+  for (const decision of ["approve", "decline"] as const) {
+    expect(
+      await advance(graph, config, { inbox, conversationId }),
+    ).toMatchObject({ status: "waiting" });
+    const open = (await questionsIn(inbox, conversationId)).at(-1);
+    await person.recordHilDecision({
+      conversationId,
+      checkpointId: open?.checkpointId ?? "",
+      decision,
+    });
+  }
+  const progress = await advance(graph, config, { inbox, conversationId });
+  expect(progress).toEqual({ status: "done" });
+  const { messages } = (await graph.getState(config)).values;
+  expect(messages.map((it: HumanMessage) => it.text)).toEqual([
+    "one accept",
+    "two ignore",
+  ]);
+});
+
+test("the program answers the customer once its person has decided", async () => {
+  const { agent, person, writer, conversationId } = await shopWithRequest();
+  const lines: string[] = [];
+  await workOnNewest(agent, (line) => {
+    lines.push(line);
+    const [, checkpointId] = /^Waits .*#(chk_.*)$/.exec(line) ?? [];
+    if (!checkpointId) return;
+    void person.recordHilDecision({
+      conversationId,
+      checkpointId,
+      decision: "approve",
+      comment: "ok",
+    });
+  });
+  expect(lines).toEqual([
+    'Works on "Broken cup".',
+    expect.stringMatching(/^Waits for you at http.*#chk_/),
+    "Answered: Refunded 30.00 for order 1234.",
+  ]);
+  const { conversation } = await writer.getConversation({ conversationId });
+  expect(conversation.messages.at(-1)?.text).toBe(
+    "Refunded 30.00 for order 1234.",
+  );
+});
+
+test("an answer that the request does not allow is asked for again", () => {
+  const allowing = (...allowed: string[]): HumanInterrupt => ({
+    action_request: { action: "act", args: { a: 1 } },
+    config: {
+      allow_accept: allowed.includes("accept"),
+      allow_edit: allowed.includes("edit"),
+      allow_respond: allowed.includes("respond"),
+      allow_ignore: allowed.includes("ignore"),
+    },
+  });
+  const read = (request: HumanInterrupt, words: string, status = "approved") =>
+    readAnswer(request, { status, words });
+  const problem = { problem: expect.any(String) };
+  expect(read(allowing("edit"), "yes")).toEqual(problem);
+  expect(read(allowing("accept"), '{"a":2}')).toEqual(problem);
+  expect(read(allowing("accept", "edit"), '{"b":2}')).toEqual(problem);
+  expect(read(allowing("accept"), "", "declined")).toEqual(problem);
+  expect(read(allowing("accept"), "", "expired")).toEqual(problem);
+  expect(read(allowing("accept", "ignore"), "", "expired")).toEqual({
+    type: "ignore",
+    args: null,
+  });
+  expect(read(allowing("respond", "ignore"), "no: why?", "declined")).toEqual({
+    type: "response",
+    args: "no: why?",
+  });
+});

@@ -1,0 +1,121 @@
+import { expect } from "bun:test";
+import { cp } from "node:fs/promises";
+import { join } from "node:path";
+import { Inbox } from "../../packages/client/src/mod.ts";
+import { packClient } from "../../scripts/pack_client.ts";
+import { ROOT } from "../../scripts/server_process.ts";
+import { testDirectory } from "../directory.ts";
+import { startService } from "../harness.ts";
+import { inProof } from "../proof.ts";
+
+interface Run {
+  readonly folder: string;
+  readonly env?: Readonly<Record<string, string>>;
+  /** Called with what it has printed so far. */
+  readonly onOutput?: (text: string) => void;
+}
+
+/** Runs a program to its end; throws what it says if it fails. */
+async function run(command: readonly string[], { folder, env, onOutput }: Run) {
+  const child = Bun.spawn([...command], {
+    cwd: folder,
+    env: { ...Bun.env, ...env },
+    stdout: "pipe",
+    stderr: "pipe",
+  });
+  const complaint = new Response(child.stderr).text();
+  let out = "";
+  for await (const text of child.stdout.pipeThrough(new TextDecoderStream())) {
+    out += text;
+    onOutput?.(out);
+  }
+  if ((await child.exited) === 0) return out;
+  throw new Error(`${command.join(" ")}: ${out}${await complaint}`);
+}
+
+const INSTALL = [
+  "npm",
+  "install",
+  "--no-audit",
+  "--no-fund",
+  "--prefer-offline",
+];
+
+/** A sample copied to an empty folder, with the packed client and the packages it names. */
+async function copied(sample: string) {
+  const directory = await testDirectory(`inbox-${sample}-`);
+  const folder = join(directory.path, "sample");
+  await cp(join(ROOT, "examples", sample), folder, { recursive: true });
+  const client = await packClient(directory.path);
+  await run([...INSTALL, client], { folder });
+  return { directory, folder, client };
+}
+
+inProof(
+  "the LangGraph adapter packs, installs into an empty project, types there, and its sample runs from an empty folder",
+  async () => {
+    const { directory, folder, client } = await copied("langgraph");
+    const packed = await run(["npm", "pack", "--json"], { folder });
+    const [{ filename, files }] = JSON.parse(packed.slice(packed.indexOf("[")));
+    expect(files.map(({ path }: { path: string }) => path)).toContain(
+      "dist/mod.d.ts",
+    );
+    const project = join(directory.path, "project");
+    await Bun.write(join(project, "package.json"), '{"type":"module"}');
+    const langgraph = "@langchain/langgraph@1.7.3";
+    await run([...INSTALL, client, join(folder, filename), langgraph], {
+      folder: project,
+    });
+    await Bun.write(
+      join(project, "use.ts"),
+      `import { advance } from "conversation-inbox-langgraph";
+       import { Inbox } from "conversation-inbox-client";
+       import { refundGraph } from "../sample/refund_graph.ts";
+       declare const graph: ReturnType<typeof refundGraph>;
+       const inbox = new Inbox({ url: "" });
+       export const run = () =>
+         advance(graph, { configurable: { thread_id: "1" } }, { inbox, conversationId: "1" });`,
+    );
+    const tsc = join(folder, "node_modules/.bin/tsc");
+    const flags =
+      "--noEmit --strict --exactOptionalPropertyTypes --skipLibCheck --module NodeNext --target ES2022 --allowImportingTsExtensions";
+    await run([tsc, ...flags.split(" "), "use.ts"], { folder: project });
+    const names =
+      "import('conversation-inbox-langgraph').then((it) => console.log(Object.keys(it).join()))";
+    expect(await run(["node", "-e", names], { folder: project })).toBe(
+      "advance,follow\n",
+    );
+
+    await using service = await startService();
+    const alice = await service.addAccount("alice");
+    const bob = await service.addAccount("bob");
+    const { token } = await service.addSession(bob);
+    const person = new Inbox({ url: service.baseUrl, token });
+    const customer = new Inbox({ url: service.baseUrl, token: alice.token });
+    const { conversationId } = await customer.createConversation({
+      to: [bob.address],
+      title: "Broken cup",
+      text: "My cup of order 1234 is broken.",
+      submit: true,
+    });
+    let isAnswered = false;
+    const said = await run([process.execPath, "run.ts"], {
+      folder,
+      env: { INBOX_URL: service.baseUrl, INBOX_TOKEN: bob.token },
+      onOutput(text) {
+        const [, checkpointId] = /#(chk_\w+)\n/.exec(text) ?? [];
+        if (!checkpointId || isAnswered) return;
+        isAnswered = true;
+        void person.recordHilDecision({
+          conversationId,
+          checkpointId,
+          decision: "approve",
+          comment: "yes",
+        });
+      },
+    });
+    expect(said).toEndWith("Answered: Refunded 30.00 for order 1234.\n");
+    await directory.remove();
+  },
+  120_000,
+);
