@@ -1,7 +1,11 @@
 import { expect, test } from "bun:test";
 import { InfiniteQueryObserver, QueryClient } from "@tanstack/react-query";
 import type { Lists } from "../../packages/web/src/api/lists.ts";
-import { placed, showEverywhere } from "../../packages/web/src/api/lists.ts";
+import {
+  placed,
+  showEverywhere,
+  showNowhere,
+} from "../../packages/web/src/api/lists.ts";
 import { KEYS } from "../../packages/web/src/api/queries.ts";
 import type { Conversation } from "../../packages/web/src/api/types.ts";
 
@@ -97,6 +101,31 @@ test("the next page of a long list brings nothing back that has left it while it
   const { pages = [] } = client.getQueryData<Lists>(key) ?? {};
   const ids = pages.flatMap(({ conversations }) => conversations);
   expect(ids.map(({ id }) => id)).toEqual(["c0", "c2", "c3", "c4", "c5"]);
+  stop();
+  client.clear();
+});
+
+test("a list that was being read while a draft was deleted is read again", async () => {
+  const client = new QueryClient();
+  const key = KEYS.list("drafts", "");
+  const answers = [[at("d", "4")], []];
+  const held = Promise.withResolvers<void>();
+  const observer = new InfiniteQueryObserver(client, {
+    queryKey: key,
+    queryFn: async () => {
+      const conversations = answers.shift() ?? [];
+      await held.promise;
+      return { conversations, hasMore: false };
+    },
+    initialPageParam: "",
+    getNextPageParam: () => undefined,
+  });
+  const stop = observer.subscribe(() => {});
+  showNowhere(client, "d");
+  held.resolve();
+  await observer.refetch({ cancelRefetch: false });
+  const { pages = [] } = client.getQueryData<Lists>(key) ?? {};
+  expect(pages.flatMap(({ conversations }) => conversations)).toEqual([]);
   stop();
   client.clear();
 });

@@ -18,6 +18,8 @@ export async function offer(
   await page.getByLabel("Price").fill(price);
   const plan = page.getByRole("region", { name: "When you send" });
   await plan.getByText("gets the message and its files right away").waitFor();
+  // The plan follows what was typed.
+  if (price) await plan.getByText(/ is held/).waitFor();
   const said = await plan.textContent();
   await page.getByText("Saved as a draft").waitFor();
   await page.getByRole("button", { name: "Send", exact: true }).click();

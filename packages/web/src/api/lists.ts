@@ -122,6 +122,11 @@ export function showNowhere(client: QueryClient, id: string): void {
         })),
       },
   );
+  // A pending answer may be older than the deletion.
+  void client.invalidateQueries({
+    queryKey: KEYS.lists,
+    predicate: ({ state }) => state.fetchStatus === "fetching",
+  });
   refreshCounts(client);
 }
 

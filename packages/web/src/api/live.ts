@@ -14,7 +14,7 @@ const GATHER_MS = 1_000;
 /** For more conversations than this, reading the lists is cheaper. */
 const READ_ONE_BY_ONE = 3;
 
-/** Drafts that this page deletes: hints about them may arrive later. */
+/** Drafts that were deleted: hints about them and answers to earlier reads may arrive later. */
 const discarded = new Set<string>();
 
 /** Deletes a draft without reading it again. */
@@ -86,6 +86,7 @@ class Hints {
     if (typeof conversationId !== "string") return;
     if (name === "draft.deleted") {
       this.#waiting.delete(conversationId);
+      discarded.add(conversationId);
       showNowhere(this.#client, conversationId);
       return;
     }
@@ -125,6 +126,7 @@ class Hints {
       const { conversation } = await inbox.getConversation({
         conversationId: id,
       });
+      if (discarded.has(id)) return;
       // A change that the person made meanwhile is newer than this answer.
       if (this.#isChanging() || this.#timesShown(id) !== shown) {
         this.#waiting.add(id);
