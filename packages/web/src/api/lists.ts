@@ -1,4 +1,4 @@
-import type { InfiniteData, QueryClient } from "@tanstack/react-query";
+import type { InfiniteData, Query, QueryClient } from "@tanstack/react-query";
 import { KEYS } from "./queries.ts";
 import { withOlder } from "./threads.ts";
 import type { Conversation, Labels, Page, View } from "./types.ts";
@@ -88,6 +88,7 @@ export function showAll(
       if (isBeingRead && isShort(now)) void client.invalidateQueries(one);
     }
   }
+  readAgain(client, ({ state }) => state.data === undefined);
   refreshSearches(client);
   refreshCounts(client);
   const { labels = [] } = client.getQueryData<Labels>(KEYS.labels) ?? {};
@@ -122,12 +123,20 @@ export function showNowhere(client: QueryClient, id: string): void {
         })),
       },
   );
-  // A pending answer may be older than the deletion.
-  void client.invalidateQueries({
-    queryKey: KEYS.lists,
-    predicate: ({ state }) => state.fetchStatus === "fetching",
-  });
+  readAgain(client, () => true);
   refreshCounts(client);
+}
+
+/** Starts reads of lists anew that are under way: their answers may be older than a change. */
+function readAgain(client: QueryClient, isMeant: (it: Query) => boolean): void {
+  const reading = client.getQueryCache().findAll({
+    ...{ queryKey: KEYS.lists, fetchStatus: "fetching", predicate: isMeant },
+  });
+  for (const { queryKey } of reading) {
+    const one = { queryKey, exact: true };
+    // A first read is not started anew as long as it is not canceled.
+    void client.cancelQueries(one).then(() => client.invalidateQueries(one));
+  }
 }
 
 /** Reads searches again: only the service knows their results. */
