@@ -1,6 +1,11 @@
-import { Family } from "../core/insight/metrics.ts";
-import { readTraceparent } from "../core/insight/trace_context.ts";
-import type { Span, SpanShape, Tracer } from "../core/insight/tracer.ts";
+import { Family } from "../../packages/telemetry/src/metrics.ts";
+import { readTraceparent } from "../../packages/telemetry/src/trace_context.ts";
+import type {
+  Span,
+  SpanShape,
+  Tracer,
+} from "../../packages/telemetry/src/tracer.ts";
+import { LIMITS } from "../core/base/limits.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { accessLog } from "./access_log.ts";
 import { problemResponse } from "./problem.ts";
@@ -43,11 +48,14 @@ export function requestObserver(services: Services, part: number): Observe {
   };
 }
 
-const SHAPES = new Family<SpanShape>(([method = "", route = ""]) => ({
-  name: `${method} ${route}`,
-  kind: "server",
-  attributes: { "http.request.method": method, "http.route": route },
-}));
+const SHAPES = new Family<SpanShape>(
+  ([method = "", route = ""]) => ({
+    name: `${method} ${route}`,
+    kind: "server",
+    attributes: { "http.request.method": method, "http.route": route },
+  }),
+  LIMITS.metricSeriesMax,
+);
 
 /** A span until the answer begins; it continues the caller's trace. */
 function requestSpan(

@@ -7,13 +7,13 @@
  */
 
 import { WANTED_SIGNATURE } from "../../packages/standards/src/signature_base.ts";
+import type { TraceContext } from "../../packages/telemetry/src/trace_context.ts";
 import { USUAL_LANGUAGE } from "../core/base/words/languages.ts";
 import { sayIn } from "../core/base/words/say_in.ts";
 import type { Wire } from "../core/errors/error_row.ts";
 import type { ServiceError } from "../core/errors/errors.ts";
 import { problemOf, rowOf } from "../core/errors/errors.ts";
 import { toServiceError } from "../core/errors/to_service_error.ts";
-import type { TraceContext } from "../core/insight/trace_context.ts";
 import { paymentRefusedIn, paymentRequiredIn } from "../core/payments/x402.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { preferredLanguage } from "./accepts.ts";

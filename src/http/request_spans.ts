@@ -1,4 +1,4 @@
-import type { Span } from "../core/insight/tracer.ts";
+import type { Span } from "../../packages/telemetry/src/tracer.ts";
 
 const spans = new WeakMap<Request, Span>();
 

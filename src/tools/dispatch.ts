@@ -1,4 +1,5 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
+import type { TraceContext } from "../../packages/telemetry/src/trace_context.ts";
 import type { BodyPass } from "../core/access/bodies.ts";
 import type { Member } from "../core/access/principal.ts";
 import { isMember } from "../core/access/principal.ts";
@@ -6,7 +7,6 @@ import type { JsonObject } from "../core/base/json.ts";
 import { INVALID_PARAMS } from "../core/errors/error_row.ts";
 import { problemOf, rowOf } from "../core/errors/errors.ts";
 import { ACT_AS_META, actingAs } from "../core/identity/teams/acting_as.ts";
-import type { TraceContext } from "../core/insight/trace_context.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import {
   INTERNAL_ERROR,

@@ -1,8 +1,7 @@
 import {
   APP,
   CLIENT,
-  DOCS_SITE,
-  MAIL_READING,
+  FORMS,
   PAGE_SCRIPTS,
   RAIL,
   STANDARDS,
@@ -60,9 +59,8 @@ export function placeOf(path: string): Place | undefined {
   // Below everything: it knows the service by its wire alone.
   if (path.startsWith(CLIENT)) return { level: -1, order: 0 };
   if (path.startsWith(VERIFY)) return { level: -1, order: 1 };
-  if (path.startsWith(MAIL_READING)) return { level: -1, order: 2 };
-  if (path.startsWith(DOCS_SITE)) return { level: -1, order: 3 };
-  if (path.startsWith(STANDARDS)) return { level: -1, order: 4 };
+  if (path.startsWith(STANDARDS)) return { level: -1, order: 3 };
+  if (FORMS.some((it) => path.startsWith(it))) return { level: -1, order: 2 };
   // Scripts of pages, each served as a file.
   if (path.startsWith(PAGE_SCRIPTS)) return { level: 2.5, order: 2 };
   // Above the core, whose port it fills, and below what loads it.

@@ -4,10 +4,9 @@ import { wireOf } from "./levels.ts";
 import {
   APP,
   CLIENT,
-  DOCS_SITE,
+  FORMS,
   importsOf,
   lines,
-  MAIL_READING,
   PAGE_SCRIPTS,
   RAIL,
   ROOT,
@@ -64,9 +63,9 @@ const PACKAGES: Readonly<
   ],
 };
 
-/** All that the forms of standards have of others. */
-const OF_STANDARDS =
-  /^(?:node:.*|jose|better-auth(?:\/plugins)?|structured-headers)$/;
+/** All that packages of forms have of others. */
+const OF_FORMS =
+  /^(?:node:.*|bun:ffi|jose|better-auth(?:\/plugins)?|structured-headers)$/;
 
 /** All that the rail on a chain has of others. */
 const OF_THE_CORE: readonly string[] = [
@@ -196,14 +195,14 @@ describe("packages", () => {
     expect(files).toEqual([]);
   });
 
-  test("the reading of mails, the forms of standards and the site of the documentation know nothing of the service", () => {
-    for (const room of [MAIL_READING, STANDARDS, DOCS_SITE]) {
+  test("packages of forms know nothing of the service", () => {
+    for (const room of FORMS) {
       const own = lines(
         ({ path }, imported) =>
           path.startsWith(room) &&
           !imported.startsWith(room) &&
           !imported.startsWith(STANDARDS) &&
-          !OF_STANDARDS.test(imported),
+          !OF_FORMS.test(imported),
       );
       expect(own).toEqual([]);
     }
@@ -236,16 +235,10 @@ describe("packages", () => {
     expect(foreign.toSorted()).toEqual([...OF_THE_CORE]);
   });
 
-  test("the sums of pages are one small room, known to the writer and to what verifies", () => {
-    const room = "core/db/page_sums/";
-    const own = SOURCES.filter(({ path }) => path.startsWith(room));
-    const length = own.reduce((sum, it) => sum + it.text.split("\n").length, 0);
-    expect(length).toBeLessThanOrEqual(300 + own.length);
-    const users = lines(
-      ({ path }, imported) =>
-        imported.startsWith(room) && !path.startsWith(room),
-    );
-    const door = `imports ${room}page_watch.ts`;
+  test("the sums of pages are known to the writer and to what verifies", () => {
+    const watch = "../packages/database-file/src/page_watch.ts";
+    const users = lines((_, imported) => imported === watch);
+    const door = `imports ${watch}`;
     expect([...new Set(users)].toSorted()).toEqual([
       `core/db/upkeep/upkeep.ts ${door}`,
       `core/db/writer.ts ${door}`,

@@ -44,14 +44,17 @@ export const TERMINAL = "../packages/terminal/src/";
 /** Where the scripts are of pages that the service makes. */
 export const PAGE_SCRIPTS = "../packages/page-scripts/src/";
 
-/** Where mails are read. */
-export const MAIL_READING = "../packages/mail-reading/src/";
-
 /** Where the forms of standards are. */
 export const STANDARDS = "../packages/standards/src/";
 
-/** Where the site of the documentation is made. */
-export const DOCS_SITE = "../packages/docs-site/src/";
+/** The packages that know nothing of the service: the forms of standards, and what uses them. */
+export const FORMS: readonly string[] = [
+  STANDARDS,
+  "../packages/database-file/src/",
+  "../packages/docs-site/src/",
+  "../packages/mail-reading/src/",
+  "../packages/telemetry/src/",
+];
 
 /** Every file of the service and of its packages. */
 export const SOURCES: readonly Source[] = await Promise.all(
@@ -59,9 +62,7 @@ export const SOURCES: readonly Source[] = await Promise.all(
     ...new Bun.Glob("**/*.{ts,tsx}").scanSync(SRC),
     ...new Bun.Glob(`${CLIENT}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${VERIFY}**/*.ts`).scanSync(SRC),
-    ...new Bun.Glob(`${MAIL_READING}**/*.ts`).scanSync(SRC),
-    ...new Bun.Glob(`${DOCS_SITE}**/*.ts`).scanSync(SRC),
-    ...new Bun.Glob(`${STANDARDS}**/*.ts`).scanSync(SRC),
+    ...FORMS.flatMap((it) => [...new Bun.Glob(`${it}**/*.ts`).scanSync(SRC)]),
     ...new Bun.Glob(`${RAIL}**/*.ts`).scanSync(SRC),
     ...new Bun.Glob(`${APP}**/*.{ts,tsx}`).scanSync(SRC),
     ...new Bun.Glob(`${PAGE_SCRIPTS}**/*.ts`).scanSync(SRC),

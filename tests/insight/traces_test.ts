@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "bun:test";
+import { OtlpExporter } from "../../packages/telemetry/src/otlp.ts";
+import { readTraceparent } from "../../packages/telemetry/src/trace_context.ts";
+import type { EndedSpan } from "../../packages/telemetry/src/tracer.ts";
+import { Tracer } from "../../packages/telemetry/src/tracer.ts";
 import { SYSTEM } from "../../src/core/access/principal.ts";
-import { LIMITS } from "../../src/core/base/limits.ts";
-import { OtlpExporter } from "../../src/core/insight/otlp.ts";
-import { readTraceparent } from "../../src/core/insight/trace_context.ts";
-import type { EndedSpan } from "../../src/core/insight/tracer.ts";
-import { Tracer } from "../../src/core/insight/tracer.ts";
 import { getFigures } from "../../src/core/operations/get_figures.ts";
 import { OPERATIONS } from "../../src/core/operations/mod.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
@@ -282,7 +281,8 @@ test("a collector that hangs holds one request and a full queue, and no more", a
     headers: {},
     serviceName: "test",
     version: "1",
-    log: { error() {} },
+    failed: () => {},
+    bounds: { waitingMax: 100, atOnce: 10, passMs: 60_000, sendMs: 60_000 },
     dropped: (count) => {
       dropped += count;
     },
@@ -297,15 +297,14 @@ test("a collector that hangs holds one request and a full queue, and no more", a
       tracer.start({ name: "span", attributes: {} }).end();
     }
   };
-  const { spansAtOnce, spansWaitingMax } = LIMITS;
   // So many go at once, without waiting for the next pass.
-  end(spansAtOnce);
+  end(10);
   await asked.promise;
-  end(spansWaitingMax + 7);
+  end(107);
   expect(dropped).toBe(7);
   go.resolve();
   await exporter.flush();
-  expect(sizes).toEqual([spansAtOnce, spansWaitingMax]);
+  expect(sizes).toEqual([10, 100]);
   expect(dropped).toBe(7);
 });
 

@@ -1,6 +1,7 @@
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { lockInode } from "../../../packages/database-file/src/inode_lock.ts";
 import { terminalOf } from "../../../packages/terminal/src/answer.ts";
 import type { NoteKey } from "../../../packages/verify/src/notes.ts";
 import {
@@ -13,7 +14,6 @@ import { witnessNameIn } from "../../../packages/verify/src/witness.ts";
 import { openWitnessFolder } from "../../../packages/verify/src/witness_folder.ts";
 import type { Witnessing } from "../../../packages/verify/src/witnessing.ts";
 import { addCheckpoint } from "../../../packages/verify/src/witnessing.ts";
-import { lockInode } from "../../core/db/lock/inode_lock.ts";
 
 /** A checkpoint with its proof has less than a tenth of it. */
 const BODY_BYTES_MAX = 65_536;

@@ -1,3 +1,4 @@
+import type { TraceContext } from "../../../packages/telemetry/src/trace_context.ts";
 import type { A2aFields } from "../base/a2a_fields.ts";
 import type { ExternalServices } from "../base/external_services.ts";
 import type { NewId } from "../base/ids.ts";
@@ -11,7 +12,6 @@ import type { Database } from "../db/database.ts";
 import type { Statement } from "../db/statement.ts";
 import type { PushKind } from "../db/tables/data/push_schema.ts";
 import type { ServiceError } from "../errors/errors.ts";
-import type { TraceContext } from "../insight/trace_context.ts";
 import type { Actor } from "./actor.ts";
 import type { BodyPass } from "./bodies.ts";
 import type {

@@ -2,8 +2,8 @@
  * How is anything read from the store, and how is it written? `commit.ts` is the one
  * writer. `tables/` has the records and their triggers, `kept/` keeps seldom written rows,
  * `nodes/` is what nodes tell one another, `hrana/` speaks with a libSQL server, `lock/`
- * has one process own the file, `upkeep/` copies and checks the file, `page_sums/` tells
- * a page that the disk changed from one that was written.
+ * has one process own the file, `upkeep/` copies and checks the file. The sums of
+ * `packages/database-file/` tell a page that the disk changed from one that was written.
  * @module
  */
 import { existsSync } from "node:fs";

@@ -1,9 +1,9 @@
+import type { PageCheck } from "../../../packages/database-file/src/page_watch.ts";
 import { LIMITS } from "../base/limits.ts";
 import type { Batch, PackedValue } from "./batch.ts";
 import { crossing, packedValue } from "./batch.ts";
 import type { Job, JobOutcome, Sink } from "./commit.ts";
 import { errorOf, StorageError, storageError } from "./failure.ts";
-import type { PageCheck } from "./page_sums/page_watch.ts";
 import type { JobEnd, Order, Reply } from "./writer_worker.ts";
 
 interface Waiting {

@@ -1,12 +1,12 @@
 import type { Row } from "@libsql/client";
 import type Sqlite from "libsql";
+import type { PageCheck } from "../../../packages/database-file/src/page_watch.ts";
+import { PageWatch } from "../../../packages/database-file/src/page_watch.ts";
 import type { Batch, BatchJob, CrossingBatch } from "./batch.ts";
 import { crossed, jobsOf } from "./batch.ts";
 import type { Executed } from "./commit.ts";
 import type { Failure } from "./failure.ts";
 import { failureOf, isStatementFault } from "./failure.ts";
-import type { PageCheck } from "./page_sums/page_watch.ts";
-import { PageWatch } from "./page_sums/page_watch.ts";
 import { FilePlace } from "./upkeep/file_place.ts";
 import { openExisting } from "./upkeep/open_existing.ts";
 

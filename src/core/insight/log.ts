@@ -1,7 +1,8 @@
 /**
  * How does an operator see how the service is? `repeats.ts` counts equal failures,
  * `measures.ts` has what is measured where it happens, `process_gauges.ts` what is read at
- * a scrape, `otlp.ts` sends spans, `probe_store.ts` shows whether a write reaches the disk.
+ * a scrape, `probe_store.ts` shows whether a write reaches the disk. Series and spans are in
+ * `packages/telemetry/`.
  * @module
  */
 import { redact } from "../base/redact.ts";

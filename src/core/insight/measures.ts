@@ -1,7 +1,12 @@
+import type { Family } from "../../../packages/telemetry/src/metrics.ts";
+import { Metrics } from "../../../packages/telemetry/src/metrics.ts";
+import type {
+  Counter,
+  Histogram,
+} from "../../../packages/telemetry/src/series.ts";
+import { LIMITS } from "../base/limits.ts";
+import { withinTime } from "../base/time.ts";
 import type { SenderName } from "../db/tables/data/delivery_schema.ts";
-import type { Family } from "./metrics.ts";
-import { Metrics } from "./metrics.ts";
-import type { Counter, Histogram } from "./series.ts";
 
 const SECONDS = [
   0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30,
@@ -39,9 +44,15 @@ export interface Measures {
   readonly deliveries: Readonly<Record<SenderName, Family<Counter>>>;
 }
 
+const BOUNDS = {
+  seriesMax: LIMITS.metricSeriesMax,
+  inTime: <T>(work: Promise<T>) =>
+    withinTime<T | undefined>(LIMITS.metricReadMs, work, () => undefined),
+};
+
 /** The measures of one process, all at zero. */
 export function createMeasures(): Measures {
-  const metrics = new Metrics();
+  const metrics = new Metrics(BOUNDS);
   return {
     metrics,
     operations: metrics.histogram(

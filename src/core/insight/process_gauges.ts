@@ -1,7 +1,7 @@
 import { readdir, stat, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
+import type { Metrics } from "../../../packages/telemetry/src/metrics.ts";
 import { cachesInUse } from "../base/cache.ts";
-import type { Metrics } from "./metrics.ts";
 
 /** The facts behind the process gauges. */
 interface ProcessFacts {

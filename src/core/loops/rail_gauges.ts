@@ -1,7 +1,7 @@
 import type { Static } from "typebox";
+import type { Sample } from "../../../packages/telemetry/src/metrics.ts";
 import { keptFor } from "../base/cache.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Sample } from "../insight/metrics.ts";
 import { getRailStatus } from "../operations/get_rail_status.ts";
 import type { Services } from "../pipeline/call.ts";
 import { asOperator } from "./duty.ts";

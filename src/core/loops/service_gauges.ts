@@ -1,7 +1,10 @@
 import type { Static } from "typebox";
+import type {
+  Metrics,
+  Sample,
+} from "../../../packages/telemetry/src/metrics.ts";
 import { keptFor } from "../base/cache.ts";
 import { LIMITS } from "../base/limits.ts";
-import type { Metrics, Sample } from "../insight/metrics.ts";
 import { getFigures } from "../operations/get_figures.ts";
 import type { Services } from "../pipeline/call.ts";
 import { callOperation } from "../pipeline/call.ts";

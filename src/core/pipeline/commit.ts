@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "typebox";
+import type { SpanShape } from "../../../packages/telemetry/src/tracer.ts";
 import { actorOf } from "../access/actor.ts";
 import type {
   AccountChange,
@@ -26,7 +27,6 @@ import { changeStore } from "../events/change_store.ts";
 import { settingChangesIn } from "../events/setting_changes.ts";
 import { isStillIn, notAMember } from "../identity/teams/acting_as.ts";
 import { teamStore } from "../identity/teams/team_store.ts";
-import type { SpanShape } from "../insight/tracer.ts";
 import { pushStore } from "../push/push_store.ts";
 import type { Observing } from "./measured.ts";
 import { queryCall } from "./query_call.ts";

@@ -1,9 +1,13 @@
+import { Family } from "../../../packages/telemetry/src/metrics.ts";
+import type {
+  SpanShape,
+  Tracer,
+} from "../../../packages/telemetry/src/tracer.ts";
 import type { Caller } from "../access/context.ts";
 import type { Operation } from "../access/operation.ts";
+import { LIMITS } from "../base/limits.ts";
 import { ServiceError } from "../errors/errors.ts";
 import type { Measures } from "../insight/measures.ts";
-import { Family } from "../insight/metrics.ts";
-import type { SpanShape, Tracer } from "../insight/tracer.ts";
 
 /** The observers of calls from all interfaces. */
 export interface Observing {
@@ -12,10 +16,13 @@ export interface Observing {
   readonly tracer?: Tracer | undefined;
 }
 
-const SHAPES = new Family<SpanShape>(([name = "", wire = ""]) => ({
-  name,
-  attributes: { "svc.operation": name, "svc.wire": wire },
-}));
+const SHAPES = new Family<SpanShape>(
+  ([name = "", wire = ""]) => ({
+    name,
+    attributes: { "svc.operation": name, "svc.wire": wire },
+  }),
+  LIMITS.metricSeriesMax,
+);
 
 /** Runs a call, measures its time and outcome, and traces it. */
 export async function measured<T>(

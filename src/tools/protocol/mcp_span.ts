@@ -1,9 +1,14 @@
 import type { JSONRPCRequest } from "@modelcontextprotocol/sdk/types.js";
+import { Family } from "../../../packages/telemetry/src/metrics.ts";
+import type { TraceContext } from "../../../packages/telemetry/src/trace_context.ts";
+import { readTraceparent } from "../../../packages/telemetry/src/trace_context.ts";
+import type {
+  Span,
+  SpanShape,
+  Tracer,
+} from "../../../packages/telemetry/src/tracer.ts";
 import { isObject } from "../../core/base/json.ts";
-import { Family } from "../../core/insight/metrics.ts";
-import type { TraceContext } from "../../core/insight/trace_context.ts";
-import { readTraceparent } from "../../core/insight/trace_context.ts";
-import type { Span, SpanShape, Tracer } from "../../core/insight/tracer.ts";
+import { LIMITS } from "../../core/base/limits.ts";
 import { traceOf } from "../../http/request_spans.ts";
 import type { Result, Server } from "./method.ts";
 import { WrittenResult } from "./method.ts";
@@ -48,17 +53,20 @@ export function observeMessage(
 }
 
 /** No tool is "". */
-const SHAPES = new Family<SpanShape>(([method = "", tool = ""]) => ({
-  name: tool === "" ? method : `${method} ${tool}`,
-  kind: "server",
-  attributes: {
-    "mcp.method.name": method,
-    ...(tool !== "" && {
-      "gen_ai.tool.name": tool,
-      "gen_ai.operation.name": "execute_tool",
-    }),
-  },
-}));
+const SHAPES = new Family<SpanShape>(
+  ([method = "", tool = ""]) => ({
+    name: tool === "" ? method : `${method} ${tool}`,
+    kind: "server",
+    attributes: {
+      "mcp.method.name": method,
+      ...(tool !== "" && {
+        "gen_ai.tool.name": tool,
+        "gen_ai.operation.name": "execute_tool",
+      }),
+    },
+  }),
+  LIMITS.metricSeriesMax,
+);
 
 /** Continues the trace that the request names in `_meta`, otherwise HTTP's. */
 function messageSpan(

@@ -9,8 +9,8 @@ import {
   writeFile,
 } from "node:fs/promises";
 import { join } from "node:path";
+import { lockInode } from "../../../packages/database-file/src/inode_lock.ts";
 import { openDatabase } from "../../../src/core/db/database.ts";
-import { lockInode } from "../../../src/core/db/lock/inode_lock.ts";
 import {
   DatabaseInUseError,
   LinkedDatabaseError,

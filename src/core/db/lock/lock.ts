@@ -1,9 +1,9 @@
 import { existsSync, mkdirSync, realpathSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import Sqlite from "libsql";
+import type { InodeLock } from "../../../../packages/database-file/src/inode_lock.ts";
+import { lockInode } from "../../../../packages/database-file/src/inode_lock.ts";
 import { codeOf, failureOf, storageError } from "../failure.ts";
-import type { InodeLock } from "./inode_lock.ts";
-import { lockInode } from "./inode_lock.ts";
 
 /** Another process, or another part of this one, already serves the file. */
 export class DatabaseInUseError extends Error {

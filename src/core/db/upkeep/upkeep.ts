@@ -1,6 +1,6 @@
 import { setTimeout } from "node:timers/promises";
+import type { PageCheck } from "../../../../packages/database-file/src/page_watch.ts";
 import { LIMITS } from "../../base/limits.ts";
-import type { PageCheck } from "../page_sums/page_watch.ts";
 import type { Copied } from "./copy_file.ts";
 import type { UpkeepOrder, UpkeepReply } from "./upkeep_worker.ts";
 

@@ -1,5 +1,3 @@
-import { LIMITS } from "../base/limits.ts";
-import type { Log } from "./log.ts";
 import { spansText } from "./otlp_text.ts";
 import type { EndedSpan } from "./tracer.ts";
 
@@ -11,9 +9,20 @@ export interface OtlpOptions {
   readonly headers: Readonly<Record<string, string>>;
   readonly serviceName: string;
   readonly version: string;
-  readonly log: Pick<Log, "error">;
+  /** Notified of a failure. */
+  readonly failed: (error: unknown) => void;
   /** Notified of dropped spans: too many wait, or they were not accepted. */
   readonly dropped: (count: number) => void;
+  readonly bounds: SpanBounds;
+}
+
+/** How many spans wait, and for how long. */
+interface SpanBounds {
+  readonly waitingMax: number;
+  /** Sent soon when so many wait. */
+  readonly atOnce: number;
+  readonly passMs: number;
+  readonly sendMs: number;
 }
 
 /**
@@ -32,7 +41,7 @@ export class OtlpExporter {
   }
 
   take(span: EndedSpan): void {
-    if (this.#queue.length >= LIMITS.spansWaitingMax) {
+    if (this.#queue.length >= this.#options.bounds.waitingMax) {
       this.#options.dropped(1);
       return;
     }
@@ -50,10 +59,11 @@ export class OtlpExporter {
   /** Soon if many wait, otherwise after a while. */
   #schedule(): void {
     if (this.#sending) return;
-    if (this.#queue.length >= LIMITS.spansAtOnce) {
+    const { bounds } = this.#options;
+    if (this.#queue.length >= bounds.atOnce) {
       void this.#pass();
     } else if (this.#queue.length > 0 && !this.#timer) {
-      this.#timer = setTimeout(() => void this.#pass(), LIMITS.spanPassMs);
+      this.#timer = setTimeout(() => void this.#pass(), bounds.passMs);
       this.#timer.unref();
     }
   }
@@ -73,13 +83,13 @@ export class OtlpExporter {
   }
 
   async #send(spans: readonly EndedSpan[]): Promise<void> {
-    const { url, headers, log, dropped } = this.#options;
+    const { url, headers, failed, dropped, bounds } = this.#options;
     try {
       const response = await fetch(url, {
         method: "POST",
         headers: { ...headers, "content-type": "application/json" },
         body: spansText(spans, this.#options),
-        signal: AbortSignal.timeout(LIMITS.spanSendMs),
+        signal: AbortSignal.timeout(bounds.sendMs),
         redirect: "error",
       });
       await response.body?.cancel();
@@ -87,7 +97,7 @@ export class OtlpExporter {
       throw new Error(`The collector answered ${response.status}`);
     } catch (error) {
       dropped(spans.length);
-      log.error("traces.not_sent", error);
+      failed(error);
     }
   }
 }

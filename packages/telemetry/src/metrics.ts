@@ -1,5 +1,3 @@
-import { LIMITS } from "../base/limits.ts";
-import { withinTime } from "../base/time.ts";
 import { Counter, Histogram } from "./series.ts";
 
 /** A value with its labels, in the order of their names. */
@@ -27,10 +25,12 @@ interface Measured {
 /** One series for each combination of labels seen. */
 export class Family<T> {
   readonly #make: (labels: readonly string[]) => T;
+  readonly #seriesMax: number;
   readonly #all = new Map<string, readonly [T, readonly string[]]>();
 
-  constructor(make: (labels: readonly string[]) => T) {
+  constructor(make: (labels: readonly string[]) => T, seriesMax: number) {
     this.#make = make;
+    this.#seriesMax = seriesMax;
   }
 
   /** Labels are names from our own lists, never from a request. */
@@ -40,7 +40,7 @@ export class Family<T> {
     if (known) return known[0];
     const fresh = this.#make(labels);
     // A last limit: series beyond it are not counted.
-    if (this.#all.size < LIMITS.metricSeriesMax) {
+    if (this.#all.size < this.#seriesMax) {
       this.#all.set(key, [fresh, labels]);
     }
     return fresh;
@@ -51,16 +51,29 @@ export class Family<T> {
   }
 }
 
+/** How much is measured, and how long a figure may be read. */
+interface MetricsBounds {
+  /** Series of one name. */
+  readonly seriesMax: number;
+  /** What it resolves to, or undefined if that takes too long. */
+  readonly inTime: <T>(work: Promise<T>) => Promise<T | undefined>;
+}
+
 /** All metrics, in the text format of Prometheus (version 0.0.4). */
 export class Metrics {
   readonly #all = new Map<string, Measured>();
+  readonly #bounds: MetricsBounds;
+
+  constructor(bounds: MetricsBounds) {
+    this.#bounds = bounds;
+  }
 
   counter(
     name: string,
     help: string,
     labels: readonly string[] = [],
   ): Family<Counter> {
-    const family = new Family(() => new Counter());
+    const family = new Family(() => new Counter(), this.#bounds.seriesMax);
     this.#add({ name, type: "counter", help, labels }, () =>
       linesOf(family, ({ value }, own) => line(name, labels, own, value)),
     );
@@ -78,7 +91,10 @@ export class Metrics {
       readonly bounds: readonly number[];
     },
   ): Family<Histogram> {
-    const family = new Family(() => new Histogram(bounds));
+    const family = new Family(
+      () => new Histogram(bounds),
+      this.#bounds.seriesMax,
+    );
     const names = [...labels, "le"];
     this.#add({ name, type: "histogram", help, labels }, () =>
       linesOf(family, (series, own) =>
@@ -103,7 +119,7 @@ export class Metrics {
   ): void {
     const { name, labels = [] } = head;
     this.#add({ ...head, labels }, async () => {
-      const found = (await inTime(reading)) ?? [];
+      const found = (await this.#readNow(reading)) ?? [];
       const samples = typeof found === "number" ? [[found] as const] : found;
       return [...samples]
         .map(([value, ...own]) => line(name, labels, own, value))
@@ -126,18 +142,17 @@ export class Metrics {
     return (await Promise.all(parts)).join("");
   }
 
+  async #readNow(reading: Gauge): Promise<Awaited<ReturnType<Gauge>>> {
+    try {
+      return await this.#bounds.inTime(Promise.try(reading));
+    } catch {
+      // A scrape shows what it can, most of all while something is broken.
+      return undefined;
+    }
+  }
+
   #add(head: Head, text: Measured["text"]): void {
     this.#all.set(head.name, { head, text });
-  }
-}
-
-async function inTime(reading: Gauge): Promise<Awaited<ReturnType<Gauge>>> {
-  try {
-    const read = Promise.try(reading);
-    return await withinTime(LIMITS.metricReadMs, read, () => undefined);
-  } catch {
-    // A scrape shows what it can, most of all while something is broken.
-    return undefined;
   }
 }
 
