@@ -13,6 +13,7 @@ import { over } from "./team.ts";
 setDefaultTimeout(sample(20_000, 300_000));
 
 const service = shared(startService);
+const MINUTE = 60_000;
 let count = 0;
 
 /** Alice lets Bob decide for her; Carl writes to her. */
@@ -20,44 +21,28 @@ async function openDelegation(terms: object = {}, on: TestService = service()) {
   count += 1;
   const add = (name: string) =>
     on.addAccount(`${name}${count}`, { name, credit: "500.00" });
-  const [alice, bob, carl] = [
-    await add("ann"),
-    await add("bo"),
-    await add("cy"),
-  ];
-  const [aliceIn, bobIn] = [
-    (await on.addSession(alice)).token,
-    (await on.addSession(bob)).token,
-  ];
+  const alice = await add("ann");
+  const bob = await add("bo");
+  const carl = await add("cy");
+  const { token: aliceIn } = await on.addSession(alice);
+  const { token: bobIn } = await on.addSession(bob);
   const own = over(on, aliceIn);
   const let_ = (more: object) =>
     own("PUT", `/v1/delegations/${bob.address}`, more);
   const made = await let_(terms);
   expect([made.status, made.created]).toEqual([201, true]);
   const from = over(on, carl.token);
-  const ask = async (price?: string, title = "Chairs") => {
+  const ask = async (price?: string) => {
     const sent = await from("POST", "/v1/conversations", {
-      ...{ to: [alice.address], title, text: "Two?", submit: true },
+      ...{ to: [alice.address], title: "Chairs", text: "Two?", submit: true },
       ...(price && { price }),
     });
     expect(sent.status).toBe(201);
     return `/v1/conversations/${sent.conversation.id}`;
   };
   const as = over(on, bobIn, alice.address);
-  return {
-    on,
-    alice,
-    bob,
-    carl,
-    aliceIn,
-    bobIn,
-    own,
-    let_,
-    made,
-    from,
-    ask,
-    as,
-  };
+  const people = { alice, bob, carl, aliceIn, bobIn };
+  return { ...people, own, let_, made, from, ask, as };
 }
 
 const APPROVE = { decision: "approve" };
@@ -103,7 +88,7 @@ test("a delegate decides for a person, the record names both, and nothing else o
 });
 
 test("a kind that isn't theirs, and a sum beyond the limit, can neither be read nor decided", async () => {
-  const { as, ask, let_, own, alice } = await openDelegation({
+  const { as, ask, let_, own } = await openDelegation({
     ...{ kinds: ["accept"], upTo: "10.00" },
   });
   const [small, large] = [await ask("10.00"), await ask("10.01")];
@@ -123,7 +108,6 @@ test("a kind that isn't theirs, and a sum beyond the limit, can neither be read 
   expect([asked.status, asked.code]).toEqual([403, "insufficient_scope"]);
   expect((await as("POST", `${small}/decisions`, APPROVE)).status).toBe(200);
   expect((await own("GET", "/v1/delegations")).given).toHaveLength(1);
-  expect(alice.address).toBeString();
 });
 
 test("a delegate passes nothing on, and a team has members instead", async () => {
@@ -205,7 +189,7 @@ test("a decision under way when its delegate is removed changes nothing", async 
   expect(conversation.state).toBe("submitted");
 });
 
-/** The routes that admit a delegate, as docs/delegation.md has them. */
+/** As docs/delegation.md has them. */
 const OPEN = [
   ...["get_conversation", "list_conversations", "get_artifact", "get_account"],
   ...["record_hil_decision", "remove_delegation"],
@@ -274,4 +258,40 @@ test("random delegations open and refuse what a small reference says", async () 
       if (act === "decide" && may) waiting.delete(path);
     }
   }
+});
+
+test("an absence shows to senders without who stands in, and ends by itself, as a delegation does", async () => {
+  await using own_ = await startService();
+  const inMinutes = (count: number) =>
+    new Date(own_.clock() + count * MINUTE).toISOString();
+  const terms = { until: inMinutes(2) };
+  const { own, from, as, alice, bob, carl, ask } = await openDelegation(
+    terms,
+    own_,
+  );
+  const path = await ask();
+  const put = (away: object | null) => own("PUT", "/v1/profile", { away });
+  const until = inMinutes(1);
+  for (const wrong of [
+    { until: inMinutes(0) },
+    { until, standIn: carl.address },
+    { until, standIn: "nobody@inbox.localhost" },
+  ]) {
+    expect((await put(wrong)).status).toBe(400);
+  }
+  const set = await put({ until, standIn: bob.address });
+  expect(set.away).toEqual({ until, standIn: bob.address });
+  // Another change keeps it.
+  await own("PUT", "/v1/profile", { description: "Chairs." });
+  const resolve = () =>
+    from("GET", `/api/router/resolve?address=${alice.address}`);
+  const seen = await resolve();
+  expect(seen.awayUntil).toBe(until);
+  expect(JSON.stringify(seen)).not.toContain(bob.address);
+  expect((await as("GET", path)).status).toBe(200);
+  own_.clock.advance(MINUTE);
+  expect((await resolve()).awayUntil).toBeUndefined();
+  expect((await own("GET", "/v1/profile")).away).toBeNull();
+  own_.clock.advance(MINUTE);
+  expect((await as("GET", path)).code).toBe("not_a_member");
 });

@@ -161,6 +161,7 @@ export function pagesOf({
     `/compose?${new URLSearchParams({ to: seller, offer: "text" })}`,
     "/settings/profile",
     "/settings/access",
+    "/settings/absence",
     "/settings/addresses",
     "/settings/prices",
     "/settings/offers",

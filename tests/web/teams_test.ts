@@ -79,3 +79,52 @@ test("a person makes a team, adds a member, who answers in its inbox and is remo
   expect(after.status).toBe(403);
   expect(mira.complaints).toEqual([]);
 }, 60_000);
+
+test("a person lets another decide, who sees only what waits, decides it, and is removed", async () => {
+  using ann = await plainPerson(service, "ann");
+  using bo = await plainPerson(service, "bo");
+  const { page } = ann;
+  await page.goto("/settings/absence");
+  const form = page.getByRole("form", { name: "Let somebody decide for you" });
+  await form.getByLabel("Address").fill(bo.address);
+  await form.getByLabel("Up to").fill("10");
+  await form.getByLabel("Reason (optional)").fill("On leave");
+  await page.getByRole("button", { name: "Let them decide" }).click();
+  await page.getByText(/up to 10\.00 USDC · On leave/).waitFor();
+  await page.getByLabel("Back on").fill("2040-01-01T10:00");
+  await page.getByLabel("Stands in for me").selectOption("bo");
+  await page.getByRole("button", { name: "Set absence" }).click();
+  await page.getByText(/is told at once/).waitFor();
+
+  await bo.page.goto(`/compose?to=${ann.address}`);
+  await bo.page.getByText(/away until/).waitFor();
+  const cy = await service.addAccount("cy", { name: "Cy", credit: "50.00" });
+  for (const [title, price] of [
+    ["Small", "5.00"],
+    ["Large", "20.00"],
+  ] as const) {
+    await service.fetch("/v1/conversations", {
+      ...{ method: "POST", token: cy.token },
+      json: { to: [ann.address], title, text: "Two?", price, submit: true },
+    });
+  }
+  await bo.page.goto("/inbox");
+  await bo.page.getByRole("button", { name: /^Account/ }).click();
+  await bo.page.getByRole("menuitem", { name: "Decide for ann" }).waitFor();
+  await bo.page.keyboard.press("Escape");
+  await bo.page.goto(`/needs-you?as=${ann.address}`);
+  await bo.page.getByText(/On leave/).waitFor();
+  const small = bo.page.getByRole("link", { name: /Small/ });
+  await small.waitFor();
+  expect(await bo.page.getByRole("link", { name: /Large/ }).count()).toBe(0);
+  await small.click();
+  await bo.page.getByRole("button", { name: /^Accept/ }).waitFor();
+  const others = ["Archive", "More actions", "Write a reply", "New request"];
+  for (const name of others) {
+    expect(await bo.page.getByRole("button", { name }).count()).toBe(0);
+  }
+  await bo.page.getByRole("button", { name: /^Accept/ }).click();
+  await bo.page.getByText("waits for your decision").waitFor();
+  await page.getByRole("button", { name: "Remove bo" }).click();
+  await page.getByText("bo decides for you no longer").waitFor();
+});

@@ -2053,6 +2053,7 @@ ResolveAddressOutput = TypedDict("ResolveAddressOutput", {
     "agentCard": NotRequired[str],
     "agentCardByPath": NotRequired[str],
     "prices": NotRequired["list[ResolveAddressOutputPricesItem]"],
+    "awayUntil": NotRequired[str],
     "contactType": NotRequired[Literal["friends_family", "coworkers", "clients", "promotions", "everyone"]],
 })
 PreviewContactImportInput = TypedDict("PreviewContactImportInput", {
@@ -2607,6 +2608,10 @@ GetProfileOutputPricesItem = TypedDict("GetProfileOutputPricesItem", {
     "holdDays": int,
     "source": Literal["recipient", "default"],
 })
+GetProfileOutputAway1 = TypedDict("GetProfileOutputAway1", {
+    "until": str,
+    "standIn": str | None,
+})
 GetProfileOutputRecord1 = TypedDict("GetProfileOutputRecord1", {
     "text": str,
     "completed": int,
@@ -2628,6 +2633,7 @@ GetProfileOutput = TypedDict("GetProfileOutput", {
     "prices": "list[GetProfileOutputPricesItem]",
     "listed": bool,
     "showsRecord": bool,
+    "away": GetProfileOutputAway1 | None,
     "record": GetProfileOutputRecord1 | None,
     "address": str | None,
     "agentCard": str | None,
@@ -2656,12 +2662,17 @@ UpdateProfileInputPricesItem = TypedDict("UpdateProfileInputPricesItem", {
     "holdDays": NotRequired[int],
     "source": NotRequired[Literal["recipient", "default"]],
 })
+UpdateProfileInputAway1 = TypedDict("UpdateProfileInputAway1", {
+    "until": str,
+    "standIn": NotRequired[str | None],
+})
 UpdateProfileInput = TypedDict("UpdateProfileInput", {
     "name": NotRequired[str],
     "description": NotRequired[str],
     "skills": NotRequired[list[UpdateProfileInputSkillsItem]],
     "prices": NotRequired[list[UpdateProfileInputPricesItem]],
     "listed": NotRequired[bool],
+    "away": NotRequired[UpdateProfileInputAway1 | None],
     "showsRecord": NotRequired[bool],
     "version": NotRequired[int],
 })
@@ -2679,6 +2690,10 @@ UpdateProfileOutputPricesItem = TypedDict("UpdateProfileOutputPricesItem", {
     "release": Literal["accepted", "replied"],
     "holdDays": int,
     "source": Literal["recipient", "default"],
+})
+UpdateProfileOutputAway1 = TypedDict("UpdateProfileOutputAway1", {
+    "until": str,
+    "standIn": str | None,
 })
 UpdateProfileOutputRecord1 = TypedDict("UpdateProfileOutputRecord1", {
     "text": str,
@@ -2701,6 +2716,7 @@ UpdateProfileOutput = TypedDict("UpdateProfileOutput", {
     "prices": "list[UpdateProfileOutputPricesItem]",
     "listed": bool,
     "showsRecord": bool,
+    "away": UpdateProfileOutputAway1 | None,
     "record": UpdateProfileOutputRecord1 | None,
     "address": str | None,
     "agentCard": str | None,

@@ -9,7 +9,7 @@ import type { OwnedAddress } from "./store.ts";
 /** Shows a free address as every wire gives it. */
 export function presentAddress(
   settings: Settings,
-  row: Omit<OwnedAddress, "disabledAt">,
+  row: Omit<OwnedAddress, "disabledAt" | "away">,
 ): Static<typeof AddressSchema> {
   return {
     id: row.id,

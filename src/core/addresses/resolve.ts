@@ -13,7 +13,7 @@ import { keepPrices } from "./owned.ts";
 import type { PriceRow } from "./prices.ts";
 import { pricesOf } from "./prices.ts";
 import type { OwnedAddress } from "./store.ts";
-import { addressStore } from "./store.ts";
+import { addressStore, awayNow } from "./store.ts";
 
 /** The account or mailbox behind an address (docs/addresses.md, Resolving). */
 export type Resolved = ResolvedAccount | ResolvedEmail;
@@ -26,6 +26,8 @@ export interface ResolvedAccount {
   readonly address: string;
   readonly displayName: string;
   readonly prices: readonly PriceRow[];
+  /** When its person is back; null unless they are away. */
+  readonly awayUntil: number | null;
   /** False once the operator has closed the account: nothing can be sent to it. */
   readonly isOpen: boolean;
   /** Where its inbox is, if it is at another service. */
@@ -60,6 +62,7 @@ export async function resolveText(
     address,
     displayName,
     prices,
+    awayUntil: awayNow(owner, call.now)?.until ?? null,
     // A wallet has no inbox: its owner reads their orders alone.
     isOpen: owner.disabledAt === null && !walletIn(owner.localPart),
     foreign: null,
@@ -78,6 +81,7 @@ async function resolveForeign(
     kind: "account",
     ...{ accountId, accountKind, address, displayName, foreign },
     prices: [],
+    awayUntil: null,
     isOpen: disabledAt === null,
   };
 }

@@ -6,7 +6,7 @@ import { slots } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import type { AccountKind } from "../db/tables/account_schema.ts";
 import { accounts, addresses } from "../db/tables/account_schema.ts";
-import type { StoredPrice } from "../db/tables/agents_schema.ts";
+import type { StoredAway, StoredPrice } from "../db/tables/agents_schema.ts";
 import { profiles } from "../db/tables/agents_schema.ts";
 import { addressDomains, IS_HELD } from "../db/tables/domain_schema.ts";
 
@@ -19,8 +19,17 @@ export interface OwnedAddress extends AddressRow {
   readonly accountKind: AccountKind;
   /** The owner's own prices; null without a profile. */
   readonly prices: readonly StoredPrice[] | null;
+  readonly away: StoredAway | null;
   /** When the operator closed the account; null while it is open. */
   readonly disabledAt: number | null;
+}
+
+/** An absence that has not ended. Pure. */
+export function awayNow(
+  { away }: { readonly away: StoredAway | null },
+  now: number,
+): StoredAway | undefined {
+  return away && now < away.until ? away : undefined;
 }
 
 /** Reads and reserves free addresses. */
@@ -46,6 +55,7 @@ function makeAddressStore(db: Database) {
         accountKind: accounts.kind,
         disabledAt: accounts.disabledAt,
         prices: profiles.prices,
+        away: profiles.away,
       })
       .from(addresses)
       .innerJoin(accounts, eq(accounts.id, addresses.accountId))

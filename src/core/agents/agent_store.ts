@@ -32,27 +32,30 @@ const WORDS = [
   "prices",
   "listed",
   "showsRecord",
+  "away",
 ] as const;
 const REVISION = ["version", "updatedAt"] as const;
 
+const AGENT = {
+  accountId: accounts.id,
+  accountKind: accounts.kind,
+  displayName: accounts.displayName,
+  createdAt: accounts.createdAt,
+  localPart: addresses.localPart,
+  description: profiles.description,
+  skills: profiles.skills,
+  prices: profiles.prices,
+  listed: profiles.listed,
+  showsRecord: profiles.showsRecord,
+  away: profiles.away,
+  version: profiles.version,
+  updatedAt: profiles.updatedAt,
+  offers: offerSkills,
+};
+
 function makeAgentStore({ orm }: Database) {
-  const agent = {
-    accountId: accounts.id,
-    accountKind: accounts.kind,
-    displayName: accounts.displayName,
-    createdAt: accounts.createdAt,
-    localPart: addresses.localPart,
-    description: profiles.description,
-    skills: profiles.skills,
-    prices: profiles.prices,
-    listed: profiles.listed,
-    showsRecord: profiles.showsRecord,
-    version: profiles.version,
-    updatedAt: profiles.updatedAt,
-    offers: offerSkills,
-  };
   const byAccount = orm
-    .select(agent)
+    .select(AGENT)
     .from(accounts)
     .leftJoin(addresses, eq(addresses.accountId, accounts.id))
     .leftJoin(profiles, eq(profiles.accountId, accounts.id))
@@ -65,7 +68,7 @@ function makeAgentStore({ orm }: Database) {
     .limit(1)
     .prepare();
   const byLocalPart = orm
-    .select(agent)
+    .select(AGENT)
     .from(addresses)
     .innerJoin(accounts, eq(accounts.id, addresses.accountId))
     .leftJoin(profiles, eq(profiles.accountId, addresses.accountId))

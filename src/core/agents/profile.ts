@@ -7,19 +7,33 @@ import {
   freeAddressOf,
 } from "../addresses/present.ts";
 import { pricesOf } from "../addresses/prices.ts";
+import { awayNow } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
+import { DELEGATE } from "../base/team_roles.ts";
 import { cleanLine, isReadable } from "../base/text.ts";
 import { showTime } from "../base/time.ts";
 import type { Sentence } from "../base/words/sentence.ts";
 import { told } from "../base/words/sentence.ts";
-import type { StoredPrice, StoredSkill } from "../db/tables/agents_schema.ts";
+import type {
+  StoredAway,
+  StoredPrice,
+  StoredSkill,
+} from "../db/tables/agents_schema.ts";
 import type { FieldError } from "../errors/errors.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { fieldName } from "../errors/field_errors.ts";
+import { decidedBy, placeAt } from "../identity/teams/present_member.ts";
+import { readSpan } from "../identity/teams/span.ts";
+import { teamStore } from "../identity/teams/team_store.ts";
 import { refuseDust } from "../payments/chain/least_price.ts";
 import type { Agent } from "./agent_store.ts";
 import { trackRecordOf } from "./record/track_record.ts";
-import type { PricesInput, ProfileSchema, SkillsInput } from "./schemas.ts";
+import type {
+  AwayInput,
+  PricesInput,
+  ProfileSchema,
+  SkillsInput,
+} from "./schemas.ts";
 
 /** Shows a profile to its owner. */
 export async function presentProfile(
@@ -29,6 +43,8 @@ export async function presentProfile(
   const { settings } = call;
   const { displayName, localPart, description, version } = agent;
   const { listed, showsRecord } = agent;
+  const away = awayNow(agent, call.now);
+  const delegates = away ? await decidedBy(call) : [];
   return {
     name: displayName,
     description,
@@ -40,6 +56,14 @@ export async function presentProfile(
     prices: [...pricesOf(agent)],
     listed,
     showsRecord,
+    away: away
+      ? {
+          until: showTime(away.until),
+          standIn:
+            delegates.find((it) => it.accountId === away.standInId)?.address ??
+            null,
+        }
+      : null,
     record: (await trackRecordOf(call, agent)) ?? null,
     address: localPart === null ? null : freeAddressOf(settings, localPart),
     agentCard: localPart === null ? null : agentCardUrl(settings, localPart),
@@ -47,6 +71,31 @@ export async function presentProfile(
     version,
     updatedAt: showTime(agent.updatedAt),
   };
+}
+
+/**
+ * Reads an absence: it ends by itself, and one of the people who decide for the person may
+ * stand in.
+ * @throws invalid_input
+ */
+export async function readAway(
+  call: QueryCall,
+  kind: Agent["accountKind"],
+  given: Static<typeof AwayInput>,
+): Promise<StoredAway | null> {
+  if (given === null) return null;
+  if (kind === "team")
+    throw wrong("/away", "conflict", told`is for people, not for a team`);
+  const { expiresAt: until } = readSpan(given, call.now);
+  if (until === null) throw new RangeError("An absence has an end");
+  if (!given.standIn) return { until, standInId: null };
+  const places = await teamStore(call.db).ofTeam(call.member.accountId);
+  const place = placeAt(call, places, given.standIn);
+  if (place?.memberId && place.role === DELEGATE) {
+    return { until, standInId: place.memberId };
+  }
+  const why = told`must be somebody who decides for you`;
+  throw wrong("/away/standIn", "nobody_here", why);
 }
 
 /**

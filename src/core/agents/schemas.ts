@@ -2,6 +2,7 @@ import { Type } from "typebox";
 import { CONTACT_TYPES } from "../addresses/contact_types.ts";
 import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
 import {
   closed,
   described,
@@ -79,6 +80,30 @@ export const PricesInput = Type.Array(
   },
 );
 
+export const AwayInput = nullable(
+  closed(
+    {
+      until: string("When it ends (RFC 3339).", LIMITS.idCharsMax),
+      standIn: Type.Optional(
+        nullable(
+          string(
+            "Address of somebody who decides for you: told at once meanwhile.",
+            LIMITS.addressCharsMax,
+          ),
+        ),
+      ),
+    },
+    { description: "Until when you are away; null ends it." },
+  ),
+);
+
+const AwaySchema = closed({
+  until: timestamp("When it ends."),
+  standIn: nullable(
+    Word("address", "Address of the one who stands in; null for nobody."),
+  ),
+});
+
 export const ProfileSchema = closed({
   name: string("Display name."),
   description: string("Empty if there is none."),
@@ -86,6 +111,7 @@ export const ProfileSchema = closed({
   prices: described(PricesSchema, "Its owner's prices."),
   listed: flag("True if the directory lists you."),
   showsRecord: flag("True if others see your track record."),
+  away: nullable(described(AwaySchema, "Null while you are here.")),
   record: nullable(
     described(TrackRecordSchema, "What others see; null if nothing."),
   ),

@@ -89,6 +89,7 @@ export async function seedServiceAgents(
         // It does nothing for whoever asks.
         listed: localPart !== "demobaker",
         showsRecord: false,
+        away: null,
         version: 1,
         updatedAt: createdAt,
       }),

@@ -4,7 +4,7 @@ import { DELEGATE } from "../base/team_roles.ts";
 import { told } from "../base/words/sentence.ts";
 import { ServiceError } from "../errors/errors.ts";
 import { endMembership } from "../identity/teams/membership.ts";
-import { selfOf } from "../identity/teams/present_member.ts";
+import { placeAt, selfOf } from "../identity/teams/present_member.ts";
 import { MemberAddress } from "../identity/teams/schemas.ts";
 import { teamStore } from "../identity/teams/team_store.ts";
 
@@ -21,15 +21,9 @@ export const removeDelegation = defineCommand({
   async run({ address }, call) {
     const { accountId, team } = call.member;
     const places = await teamStore(call.db).ofTeam(accountId);
-    const [localPart, domain] = address.toLowerCase().split("@");
-    const isOurs = domain === call.settings.addressDomain;
-    const place = places.find(
-      (it) =>
-        it.role === DELEGATE &&
-        (it.memberId === address || (isOurs && it.memberAddress === localPart)),
-    );
+    const place = placeAt(call, places, address);
     const isOther = team && place?.memberId !== selfOf(call);
-    if (!place || isOther) {
+    if (place?.role !== DELEGATE || isOther) {
       throw new ServiceError("account_not_found", {
         detail: told`Cannot find anybody at this address who decides for you.`,
       });

@@ -9,7 +9,7 @@ import {
   requireShare,
   teamOf,
 } from "../identity/teams/membership.ts";
-import { selfOf } from "../identity/teams/present_member.ts";
+import { placeAt, selfOf } from "../identity/teams/present_member.ts";
 import { MemberAddress } from "../identity/teams/schemas.ts";
 import { teamStore } from "../identity/teams/team_store.ts";
 
@@ -28,12 +28,7 @@ export const removeMember = defineCommand({
   chains: (_input, { member }) => [member.accountId],
   async run({ address }, call) {
     const places = await teamStore(call.db).ofTeam(await teamOf(call));
-    const [localPart, domain] = address.toLowerCase().split("@");
-    const isOurs = domain === call.settings.addressDomain;
-    const place = places.find(
-      (it) =>
-        it.memberId === address || (isOurs && it.memberAddress === localPart),
-    );
+    const place = placeAt(call, places, address);
     if (!place?.role) {
       throw new ServiceError("account_not_found", {
         detail: told`Cannot find this member of the team.`,

@@ -8,7 +8,8 @@ import { resolveOpen } from "../addresses/resolve.ts";
 import { AgentCardByPath, PricesSchema } from "../addresses/schemas.ts";
 import { LIMITS } from "../base/limits.ts";
 import { Word } from "../base/own_words.ts";
-import { closed, flag, string } from "../base/schemas.ts";
+import { closed, flag, string, timestamp } from "../base/schemas.ts";
+import { showTime } from "../base/time.ts";
 
 /** Tells an account of this service from an ordinary email address. */
 export const resolveAddress = defineQuery({
@@ -38,6 +39,9 @@ export const resolveAddress = defineQuery({
     agentCard: Type.Optional(Word("link", "URL of the account's agent card.")),
     agentCardByPath: AgentCardByPath,
     prices: Type.Optional(PricesSchema),
+    awayUntil: Type.Optional(
+      timestamp("When its person is back; absent unless they are away."),
+    ),
     contactType: Type.Optional(
       Type.Enum([...CONTACT_TYPES], {
         description: "Present if the account is in your contacts.",
@@ -65,6 +69,7 @@ export const resolveAddress = defineQuery({
       agentCard: agentCardUrl(call.settings, localPart),
       ...agentCardByPath(call.settings, localPart),
       prices: [...found.prices],
+      ...(found.awayUntil !== null && { awayUntil: showTime(found.awayUntil) }),
       ...(contact && { contactType: contact.contactType }),
     };
   },

@@ -6,8 +6,18 @@ import type { Agent } from "../agents/agent_store.ts";
 import { agentStore } from "../agents/agent_store.ts";
 import { readDisplayName } from "../agents/display_name.ts";
 import { loadAgent } from "../agents/load_agent.ts";
-import { presentProfile, readPrices, readSkills } from "../agents/profile.ts";
-import { PricesInput, ProfileSchema, SkillsInput } from "../agents/schemas.ts";
+import {
+  presentProfile,
+  readAway,
+  readPrices,
+  readSkills,
+} from "../agents/profile.ts";
+import {
+  AwayInput,
+  PricesInput,
+  ProfileSchema,
+  SkillsInput,
+} from "../agents/schemas.ts";
 import { digestOf } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, filled, string } from "../base/schemas.ts";
@@ -28,6 +38,7 @@ const INPUT = closed({
   listed: Type.Optional(
     Type.Boolean({ description: "True lets the directory list the account." }),
   ),
+  away: Type.Optional(AwayInput),
   showsRecord: Type.Optional(
     Type.Boolean({
       description:
@@ -47,6 +58,7 @@ const FIELDS = [
   ["prices", "prices"],
   ["listed", "listed"],
   ["showsRecord", "showsRecord"],
+  ["away", "away"],
 ] as const;
 
 /** Changes the profile of the caller's account: card, prices, listing. */
@@ -63,7 +75,13 @@ export const updateProfile = defineCommand({
   async run(input, call) {
     const before = await loadAgent(call);
     refuseOtherVersion(before, input.version);
-    const wanted: Agent = { ...before, ...changesIn(call, input, before) };
+    const wanted: Agent = {
+      ...before,
+      ...changesIn(call, input, before),
+      ...(input.away !== undefined && {
+        away: await readAway(call, before.accountKind, input.away),
+      }),
+    };
     const changed = FIELDS.filter(
       ([, field]) => digestOf(wanted[field]) !== digestOf(before[field]),
     ).map(([name]) => name);

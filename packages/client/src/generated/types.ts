@@ -3243,6 +3243,8 @@ export type ResolveAddressOutput = {
     /** Whether the recipient set it or it is the default. */
     source: "recipient" | "default";
   }>;
+  /** When its person is back; absent unless they are away. RFC 3339, UTC, milliseconds. */
+  awayUntil?: string;
   /** Present if the account is in your contacts. */
   contactType?: "friends_family" | "coworkers" | "clients" | "promotions" | "everyone";
 };
@@ -4109,6 +4111,11 @@ export type GetProfileOutput = {
   listed: boolean;
   /** True if others see your track record. */
   showsRecord: boolean;
+  away: {
+    /** When it ends. RFC 3339, UTC, milliseconds. */
+    until: string;
+    standIn: string | null;
+  } | null;
   record: {
     /** The same in words. */
     text: string;
@@ -4179,6 +4186,11 @@ export type UpdateProfileInput = {
   }>;
   /** True lets the directory list the account. */
   readonly listed?: boolean;
+  readonly away?: {
+    /** When it ends (RFC 3339). */
+    until: string;
+    standIn?: string | null;
+  } | null;
   /** True lets the card and the directory show what you did for money: counted from the records, from five paid jobs on. */
   readonly showsRecord?: boolean;
   /** Refuse unless the version is this one. */
@@ -4217,6 +4229,11 @@ export type UpdateProfileOutput = {
   listed: boolean;
   /** True if others see your track record. */
   showsRecord: boolean;
+  away: {
+    /** When it ends. RFC 3339, UTC, milliseconds. */
+    until: string;
+    standIn: string | null;
+  } | null;
   record: {
     /** The same in words. */
     text: string;

@@ -43,6 +43,11 @@ function choose(team: string): void {
   else sessionStorage.setItem(CHOSEN, team);
 }
 
+/** The person whom the reader decides for, if this is their inbox. */
+export function decidedFor(data: GetAccountOutput | undefined) {
+  return data?.decidesFor?.find((it) => it.accountId === data.account.id);
+}
+
 /** The reader's place in the team whose inbox this is; undefined in their own. */
 export function placeIn(data: GetAccountOutput | undefined) {
   return data?.teams?.find(({ id }) => id === data.account.id);

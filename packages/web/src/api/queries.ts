@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { CountConversationsOutput } from "../../../client/src/generated/types.ts";
+import { decidedFor } from "./acting_as.ts";
 import { inbox } from "./client.ts";
 import { useLiveness } from "./connection.ts";
 import { readThread, withOlder } from "./threads.ts";
@@ -49,6 +50,7 @@ export const KEYS = {
   payments: ["payments"],
   contacts: ["contacts"],
   members: ["members"],
+  delegations: ["delegations"],
   firstSteps: ["first_steps"],
   webhooks: ["webhooks"],
   offers: ["offers"],
@@ -125,7 +127,9 @@ export function useProfile() {
 
 /** The person's balance, and the money on its way. */
 export function useBalance() {
+  const isDeciding = decidedFor(useAccount().data) !== undefined;
   return useQuery({
+    enabled: !isDeciding,
     queryKey: KEYS.balance,
     queryFn: () => inbox.getBalance(),
     refetchInterval: BALANCE_MS,

@@ -1,5 +1,7 @@
 import type { Dispatch, ReactNode, SetStateAction } from "react";
 import { createContext, useContext, useState } from "react";
+import { decidedFor } from "../api/acting_as.ts";
+import { useAccount } from "../api/queries.ts";
 import type { Checkpoint, Conversation } from "../api/types.ts";
 import {
   amountError,
@@ -45,13 +47,15 @@ export function useEditing(conversation: Conversation, checkpoint: Checkpoint) {
   const [editing, setEditing] = useContext(Edits);
   const { checkpointId, act, mayDecide } = checkpoint;
   const names = EDITABLE[act] ?? [];
+  // Somebody who decides for a person decides what was proposed.
+  const isOther = decidedFor(useAccount().data) !== undefined;
   const fields = editing?.checkpointId === checkpointId ? editing : undefined;
   const proposed = proposedIn(conversation, checkpoint);
   const changed = names.filter(
     (it) => fields && fields[it].trim() !== proposed[it].trim(),
   );
   return {
-    isEditable: mayDecide && names.length > 0,
+    isEditable: mayDecide && names.length > 0 && !isOther,
     names,
     fields,
     priceError: fields && amountError(fields.price),

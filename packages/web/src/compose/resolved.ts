@@ -4,6 +4,7 @@ import { inbox } from "../api/client.ts";
 import type { Preview, Resolved } from "../api/types.ts";
 import { amountSaid } from "../ui/money/money.tsx";
 import { t } from "../ui/t.ts";
+import { whenText } from "../ui/time.tsx";
 import { isAddress, looksLikeCard } from "./written.ts";
 
 const KEPT_MS = 60_000;
@@ -23,7 +24,7 @@ export function useResolved(address: string) {
 
 /** One line about a recipient whose price is in this currency. */
 export function resolvedWords(
-  { gnesi, address, contactType }: Resolved,
+  { gnesi, address, contactType, awayUntil }: Resolved,
   recipient: Recipient | undefined,
   currency: string,
 ): string {
@@ -33,6 +34,7 @@ export function resolvedWords(
   if (!gnesi) return t`No account here: gets an invitation by email.`;
   return [
     address,
+    awayUntil && t`away until ${whenText(awayUntil)}`,
     contactType && t.of(CONTACT_TITLES[contactType]),
     recipient?.asks && t`asks for ${amountSaid(recipient.asks)} ${currency}`,
   ]

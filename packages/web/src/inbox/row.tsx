@@ -35,7 +35,7 @@ export function Row({
   isOpen,
   isCompact,
   accountId,
-  picking: { isPicked, onPick },
+  picking,
   onArchive,
   onSnooze,
 }: {
@@ -46,10 +46,12 @@ export function Row({
   isOpen: boolean;
   isCompact: boolean;
   accountId: string | undefined;
-  picking: Picking;
-  onArchive: () => void;
-  onSnooze: () => void;
+  /** Absent where rows only open. */
+  picking?: Picking;
+  onArchive?: () => void;
+  onSnooze?: () => void;
 }) {
+  const { isPicked = false, onPick } = picking ?? {};
   const { id, title, unread, archived, state, updatedAt, imported } =
     conversation;
   const isDraft = state === "draft";
@@ -64,7 +66,7 @@ export function Row({
         aria-current={isOpen ? "true" : undefined}
         // The link itself leaves clicks with Shift to the browser.
         onClickCapture={(event) => {
-          if (!event.shiftKey) return;
+          if (!event.shiftKey || !onPick) return;
           event.preventDefault();
           onPick(true);
         }}
@@ -72,7 +74,7 @@ export function Row({
       >
         <span
           // The checkbox replaces it.
-          className={`row-span-2 self-center ${imported ? "" : isPicked ? "invisible" : "group-focus-within:invisible pointer-fine:group-hover:invisible"}`}
+          className={`row-span-2 self-center ${imported || !onPick ? "" : isPicked ? "invisible" : "group-focus-within:invisible pointer-fine:group-hover:invisible"}`}
         >
           <Avatar
             name={agent ?? (people.name || "?")}
@@ -120,7 +122,7 @@ export function Row({
           <PillOf pill={pillOf(conversation)} />
         </span>
       </Link>
-      {!imported && (
+      {!imported && onPick && (
         <label
           // Over the picture, where a finger finds it, too.
           className={`absolute inset-y-0 left-0 grid w-12 place-items-center pl-2 ${isPicked ? "" : "invisible group-focus-within:visible pointer-coarse:visible pointer-coarse:opacity-0 pointer-fine:group-hover:visible"}`}
@@ -136,7 +138,7 @@ export function Row({
           />
         </label>
       )}
-      {!isDraft && !imported && (
+      {!isDraft && !imported && onSnooze && onArchive && (
         <span className="absolute top-1 right-2 hidden gap-0.5 focus-within:flex group-focus-within:flex pointer-fine:group-hover:flex">
           <RowButton
             name={t`Snooze`}

@@ -7,6 +7,7 @@ export const PART_NAMES = [
   { name: "profile", title: t`Profile` },
   { name: "access", title: t`Access` },
   { name: "team", title: t`Team` },
+  { name: "absence", title: t`Absence` },
   { name: "addresses", title: t`Addresses` },
   { name: "prices", title: t`Prices` },
   { name: "offers", title: t`Offers` },

@@ -9,6 +9,7 @@ import { RulesPart } from "../rules/rules_part.tsx";
 import { usePageTitle } from "../shell/page_title.ts";
 import { t } from "../ui/t.ts";
 import { WebhooksPart } from "../webhooks/webhooks_part.tsx";
+import { AbsencePart } from "./absence/absence_part.tsx";
 import { AccessPart } from "./access_part.tsx";
 import { AddressPart } from "./address_part.tsx";
 import { AppearancePart } from "./appearance/appearance_part.tsx";
@@ -30,6 +31,7 @@ const PARTS: Readonly<Record<PartName, () => ReactNode>> = {
     </>
   ),
   team: () => <TeamPart />,
+  absence: () => <AbsencePart />,
   addresses: () => <AddressPart />,
   prices: () => (
     <>

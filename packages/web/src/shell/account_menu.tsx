@@ -1,5 +1,5 @@
 import type { GetAccountOutput } from "../../../client/src/generated/types.ts";
-import { openInboxOf, placeIn } from "../api/acting_as.ts";
+import { decidedFor, openInboxOf, placeIn } from "../api/acting_as.ts";
 import { useAccount } from "../api/queries.ts";
 import { signOut } from "../api/sign_out.ts";
 import { Avatar } from "../ui/avatar.tsx";
@@ -22,16 +22,23 @@ const OF_TEAM: readonly Choice[] = [
   { label: t`Team settings`, icon: "settings", href: "/settings/team" },
 ];
 
-/** One's own inbox and those of one's teams; none without a team. */
+const HELP: Choice = {
+  label: t`Keyboard shortcuts`,
+  icon: "keyboard",
+  does: () => showOverlay("help"),
+};
+
+/** One's own inbox, those of one's teams, and whom one decides for; none without any. */
 function inboxesOf(data: GetAccountOutput | undefined): readonly Choice[] {
-  if (!data?.teams) return [];
+  const { teams: all = [], decidesFor = [] } = data ?? {};
+  if (!data || all.length + decidesFor.length === 0) return [];
   const own = {
     label: t`Your own inbox`,
     icon: "person",
     does: () => openInboxOf(undefined),
-    isHere: placeIn(data) === undefined,
+    isHere: !placeIn(data) && !decidedFor(data),
   } as const;
-  const teams = data.teams.map(
+  const teams = all.map(
     ({ id, address, displayName }): Choice => ({
       label: displayName,
       icon: "inbox",
@@ -39,7 +46,15 @@ function inboxesOf(data: GetAccountOutput | undefined): readonly Choice[] {
       isHere: id === data.account.id,
     }),
   );
-  return [own, ...teams];
+  const others = decidesFor.map(
+    ({ accountId, address, displayName }): Choice => ({
+      label: t`Decide for ${displayName}`,
+      icon: "needs",
+      does: () => openInboxOf(address ?? accountId),
+      isHere: accountId === data.account.id,
+    }),
+  );
+  return [own, ...teams, ...others];
 }
 
 /** The account's name and picture; opens the given places, then those of the account. */
@@ -57,12 +72,7 @@ export function AccountMenu({
   const choices: readonly Choice[] = [
     ...places,
     ...inboxesOf(data),
-    ...(placeIn(data) ? OF_TEAM : OWN),
-    {
-      label: t`Keyboard shortcuts`,
-      icon: "keyboard",
-      does: () => showOverlay("help"),
-    },
+    ...(decidedFor(data) ? [] : [...(placeIn(data) ? OF_TEAM : OWN), HELP]),
     { label: t`Sign out`, icon: "leave", does: signOut },
   ];
   return (

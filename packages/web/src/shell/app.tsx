@@ -1,10 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { lazy, Suspense, useEffect, useRef } from "react";
 import { Redirect, Route, Switch, useLocation, useRoute } from "wouter";
+import { actingTeam, decidedFor } from "../api/acting_as.ts";
 import { useLiveness } from "../api/connection.ts";
 import { refreshAll } from "../api/lists.ts";
 import { useLive } from "../api/live.ts";
-import { useCounts } from "../api/queries.ts";
+import { useAccount, useCounts } from "../api/queries.ts";
 import type { Sheet } from "../compose/sheet/sheet.ts";
 import { goToSheet, useNarrow } from "../compose/sheet/sheet.ts";
 import { InboxPage } from "../inbox/inbox_page.tsx";
@@ -37,6 +38,10 @@ const AuditPage = lazy(async () => ({
   default: (await import("../audit/audit_page.tsx")).AuditPage,
 }));
 
+const DecideFrame = lazy(async () => ({
+  default: (await import("../delegation/decide_frame.tsx")).DecideFrame,
+}));
+
 const Help = lazy(async () => ({
   default: (await import("./help.tsx")).Help,
 }));
@@ -52,9 +57,20 @@ const Palette = lazy(async () => ({
 /** The whole app: the fixed parts, the page of the address, and what opens over it. */
 export function App() {
   const sheet = useSheetOfAddress();
+  const isOther = actingTeam() !== undefined;
+  const { data, error } = useAccount();
+  const other = isOther ? decidedFor(data) : undefined;
+  // The whole app calls what somebody who only decides may not call.
+  if (isOther && !data) return <Waiting error={error} />;
   return (
     <RoomRouter>
-      <Frame sheet={sheet} />
+      {other ? (
+        <Suspense fallback={<Waiting />}>
+          <DecideFrame other={other} />
+        </Suspense>
+      ) : (
+        <Frame sheet={sheet} />
+      )}
     </RoomRouter>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { Link } from "wouter";
+import { decidedFor } from "../api/acting_as.ts";
 import { actionOf } from "../api/actions.ts";
 import { useAccount } from "../api/queries.ts";
 import type { Conversation } from "../api/types.ts";
@@ -36,8 +37,9 @@ export function ThreadBar({
     canReport: other !== undefined,
     ask: setAsking,
   });
-  // Nothing can be done with an imported one.
-  const chosen = conversation.imported ? [] : icons;
+  // Nothing can be done with an imported one, nor by somebody who only decides.
+  const isFixed = conversation.imported || decidedFor(account) !== undefined;
+  const chosen = isFixed ? [] : icons;
   return (
     <div className="flex min-h-12 shrink-0 flex-wrap items-center gap-1 border-line border-b px-3">
       <BackLink place={place} />
@@ -70,7 +72,7 @@ export function ThreadBar({
           </Link>
         ),
       )}
-      {!conversation.imported && (
+      {!isFixed && (
         <Menu label={t`More actions`} look="icon-btn" choices={menu}>
           <Icon name="more" />
         </Menu>

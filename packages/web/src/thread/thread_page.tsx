@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
+import { decidedFor } from "../api/acting_as.ts";
 import { actionOf } from "../api/actions.ts";
 import { useFlags } from "../api/changes.ts";
 import { useAccount, useConversation } from "../api/queries.ts";
@@ -46,7 +47,7 @@ import { focusDecision, useFocusKept } from "./use_focus_kept.ts";
 export function ThreadPage({ id, place }: { id: string; place: ViewPlace }) {
   const { data, error } = useConversation(id);
   const { data: account, error: accountError } = useAccount();
-  useRead(data);
+  useRead(decidedFor(account) ? undefined : data);
   usePageTitle(data?.title);
   if (!data || !account) {
     return <ThreadMissing error={error ?? accountError} place={place} />;

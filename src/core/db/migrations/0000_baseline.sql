@@ -114,6 +114,7 @@ CREATE TABLE `profiles` (
 	`prices` text NOT NULL,
 	`listed` integer NOT NULL,
 	`shows_record` integer NOT NULL,
+	`away` text,
 	`version` integer NOT NULL,
 	`updated_at` integer NOT NULL,
 	FOREIGN KEY (`account_id`) REFERENCES `accounts`(`id`) ON UPDATE no action ON DELETE no action

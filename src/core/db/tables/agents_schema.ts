@@ -23,11 +23,19 @@ export const profiles = sqliteTable(
     listed: integer({ mode: "boolean" }).notNull(),
     /** True if the owner lets others see what it has done for money. */
     showsRecord: integer("shows_record", { mode: "boolean" }).notNull(),
+    /** Until when its person is away; null without. */
+    away: text({ mode: "json" }).$type<StoredAway | null>(),
     version: integer().notNull(),
     updatedAt: integer("updated_at").notNull(),
   },
   (table) => [uniqueIndex("profiles_account").on(table.accountId)],
 );
+
+/** An absence, and the account that stands in; null for none. */
+export interface StoredAway {
+  readonly until: number;
+  readonly standInId: string | null;
+}
 
 /** One skill of a profile, in A2A 4.4.5's form. */
 export interface StoredSkill {

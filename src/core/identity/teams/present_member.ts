@@ -22,6 +22,20 @@ export function presentMember(call: QueryCall, place: Membership): MemberView {
   };
 }
 
+/** The place among some of the one with an address, or the id of their account. */
+export function placeAt(
+  { settings }: Pick<QueryCall, "settings">,
+  places: readonly Membership[],
+  address: string,
+): Membership | undefined {
+  const [localPart, domain] = address.toLowerCase().split("@");
+  const isOurs = domain === settings.addressDomain;
+  return places.find(
+    (it) =>
+      it.memberId === address || (isOurs && it.memberAddress === localPart),
+  );
+}
+
 /** A team for one of its members. */
 export function presentTeam(call: QueryCall, place: Membership): TeamView {
   const { role, ...terms } = termsOf(place);
