@@ -41,14 +41,38 @@ const INSTALL = [
   "--prefer-offline",
 ];
 
-/** A sample copied to an empty folder, with the packed client and the packages it names. */
+/** A sample copied to an empty folder, with the packages it names; the client is packed. */
 async function copied(sample: string) {
   const directory = await testDirectory(`inbox-${sample}-`);
   const folder = join(directory.path, "sample");
   await cp(join(ROOT, "examples", sample), folder, { recursive: true });
   const client = await packClient(directory.path);
-  await run([...INSTALL, client], { folder });
+  const { dependencies } = await Bun.file(join(folder, "package.json")).json();
+  const needsClient = "conversation-inbox-client" in dependencies;
+  await run([...INSTALL, ...(needsClient ? [client] : [])], { folder });
   return { directory, folder, client };
+}
+
+/** A service with Bob's inbox, in which Alice's request waits. */
+async function inboxWithRequest(request: { title: string; price?: string }) {
+  const service = await startService();
+  const alice = await service.addAccount("alice", { credit: "10.00" });
+  const bob = await service.addAccount("bob");
+  const url = service.baseUrl;
+  const customer = new Inbox({ url, token: alice.token });
+  const { token } = await service.addSession(bob);
+  const { conversationId } = await customer.createConversation({
+    to: [bob.address],
+    text: "My cup of order 1234 is broken.",
+    submit: true,
+    ...request,
+  });
+  return {
+    conversationId,
+    person: new Inbox({ url, token }),
+    env: { INBOX_URL: url, INBOX_TOKEN: bob.token },
+    [Symbol.asyncDispose]: () => service[Symbol.asyncDispose](),
+  };
 }
 
 inProof(
@@ -86,22 +110,12 @@ inProof(
       "advance,follow\n",
     );
 
-    await using service = await startService();
-    const alice = await service.addAccount("alice");
-    const bob = await service.addAccount("bob");
-    const { token } = await service.addSession(bob);
-    const person = new Inbox({ url: service.baseUrl, token });
-    const customer = new Inbox({ url: service.baseUrl, token: alice.token });
-    const { conversationId } = await customer.createConversation({
-      to: [bob.address],
-      title: "Broken cup",
-      text: "My cup of order 1234 is broken.",
-      submit: true,
-    });
+    await using inbox = await inboxWithRequest({ title: "Broken cup" });
+    const { conversationId, person, env } = inbox;
     let isAnswered = false;
     const said = await run([process.execPath, "run.ts"], {
       folder,
-      env: { INBOX_URL: service.baseUrl, INBOX_TOKEN: bob.token },
+      env,
       onOutput(text) {
         const [, checkpointId] = /#(chk_\w+)\n/.exec(text) ?? [];
         if (!checkpointId || isAnswered) return;
@@ -119,3 +133,21 @@ inProof(
   },
   120_000,
 );
+
+for (const [sample, program] of [["ai-sdk", "agent.ts"]] as const) {
+  inProof(
+    `the sample ${sample} installs into an empty folder and runs there`,
+    async () => {
+      const { directory, folder } = await copied(sample);
+      const request = { title: "A question", price: "5.00" };
+      await using inbox = await inboxWithRequest(request);
+      const { env, conversationId } = inbox;
+      const said = await run([process.execPath, program], { folder, env });
+      const shown = said.replaceAll(conversationId, "cnv_…");
+      const readme = await Bun.file(join(folder, "README.md")).text();
+      expect(readme).toContain(`\n\`\`\`\n${shown}\`\`\`\n`);
+      await directory.remove();
+    },
+    120_000,
+  );
+}
