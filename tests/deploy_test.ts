@@ -1,18 +1,48 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import { YAML } from "bun";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import manifest from "../package.json" with { type: "json" };
 import { UNLIMITED } from "../packages/bench/world.ts";
 import { ROOT } from "../scripts/server_process.ts";
+import { svc } from "../src/cli/program.ts";
 import { readConfig } from "../src/config/config.ts";
 import { SETTINGS } from "../src/config/rows.ts";
 import { LIMITS } from "../src/core/base/limits.ts";
 
 const NAMES = SETTINGS.map(({ name }) => name);
 /** Settings in the compose file that are its own. */
-const OF_COMPOSE = ["INBOX_HOST", "STOP_GRACE"];
+const OF_COMPOSE = ["STOP_GRACE"];
 
 const read = (path: string) => Bun.file(join(ROOT, path)).text();
+
+/** A service of a compose file (compose-spec), with the members that ours have. */
+const Service = Type.Object(
+  {
+    build: Type.String(),
+    read_only: Type.Boolean(),
+    tmpfs: Type.Array(Type.String()),
+    cap_drop: Type.Array(Type.String()),
+    security_opt: Type.Array(Type.String()),
+    stop_grace_period: Type.String({ pattern: "^\\d+s$" }),
+    restart: Type.Enum(["no", "always", "on-failure", "unless-stopped"]),
+    environment: Type.Array(
+      Type.String({ pattern: "^[A-Z][A-Z0-9_]*(=.*)?$" }),
+    ),
+    volumes: Type.Array(Type.String({ pattern: "^[a-z]+:/[a-z]+$" })),
+  },
+  { additionalProperties: false },
+);
+
+/** What Coolify fills in: an address, a host, or 64 random characters. */
+const MAGIC = /^SERVICE_(?:URL|FQDN|PASSWORD_64)_[A-Z]+(?:_\d+)?$/;
+
+const FILLED_IN: Readonly<Record<string, string>> = {
+  SERVICE_URL_INBOX: "https://inbox.example.org",
+  SERVICE_FQDN_INBOX: "inbox.example.org",
+  SERVICE_PASSWORD_64_BACKUP: "x".repeat(64),
+};
 
 /** Names before an equals sign, as a line or as a list says them. */
 const namesIn = (text: string) =>
@@ -79,7 +109,7 @@ test("the compose file sets what there is, and asks for nothing that its example
   expect(set.filter((it) => !NAMES.includes(it))).toEqual([]);
   const asked = [...text.matchAll(/\$\{([A-Z_]+)/g)].map(([, it]) => it ?? "");
   const example = namesIn(await read("deploy/compose/example.env"));
-  expect([...new Set(asked)].sort()).toEqual([...example].sort());
+  expect(example).toEqual(expect.arrayContaining([...new Set(asked)]));
   expect(example.filter((it) => !NAMES.includes(it))).toEqual(OF_COMPOSE);
   const mounted = Object.values(services)
     .flatMap((it) => (it.volumes ?? []) as string[])
@@ -88,17 +118,9 @@ test("the compose file sets what there is, and asks for nothing that its example
   expect([...new Set(mounted)].sort()).toEqual(Object.keys(volumes).sort());
 });
 
-test("the compose file passes on what backups, metrics and the operator need", async () => {
+test("the compose file passes on every setting of the file that svc setup writes", async () => {
   const text = await read("deploy/compose/compose.yaml");
-  for (const name of [
-    "BACKUP_DIR",
-    "BACKUP_PASSPHRASE",
-    "METRICS_TOKEN",
-    "OPERATOR_MAIL",
-    "DRAIN_SECONDS",
-  ]) {
-    expect(text).toContain(`      ${name}: "\${${name}:-}"`);
-  }
+  expect(text).toContain("    env_file: [.env]\n");
   const image = await read("Dockerfile");
   expect(text).toContain("backups:/backups");
   expect(image).toMatch(/install -d -o 10001 .* \/backups$/m);
@@ -149,3 +171,75 @@ test.each(["Caddyfile", "nodes.Caddyfile"])(
     expect(compose).toContain(`CLIENT_IP_HEADER: ${header.toLowerCase()}`);
   },
 );
+
+test("the template for Coolify is a compose file with its header and its magic variables", async () => {
+  const text = await read("deploy/coolify/compose.yaml");
+  const header = [...text.matchAll(/^# ([a-z]+): (\S.*)$/gm)];
+  expect(header.map(([, name]) => name)).toEqual([
+    ...["slogan", "category", "tags", "port"],
+  ]);
+  const { services, volumes } = YAML.parse(text) as {
+    services: Record<string, { environment: string[]; volumes: string[] }>;
+    volumes: Record<string, unknown>;
+  };
+  expect(Object.keys(services)).toEqual(["inbox"]);
+  const inbox = services.inbox ?? { environment: [], volumes: [] };
+  expect([...Value.Errors(Service, inbox)]).toEqual([]);
+  expect(inbox.volumes.map((it) => it.split(":")[0] ?? "")).toEqual(
+    Object.keys(volumes),
+  );
+  const set = inbox.environment.map((it) => it.split("=")[0] ?? "");
+  const [routed = "", ...settings] = set;
+  expect(routed).toBe(`SERVICE_URL_INBOX_${header.at(-1)?.[2]}`);
+  expect(settings.filter((it) => !NAMES.includes(it))).toEqual([]);
+  const filled = [...text.matchAll(/\$\{([A-Z0-9_]+)/g)].map(
+    ([, it]) => it ?? "",
+  );
+  const magic = filled.filter((it) => it.startsWith("SERVICE_"));
+  expect([routed, ...magic].filter((it) => !MAGIC.test(it))).toEqual([]);
+  expect(
+    filled.filter((it) => !magic.includes(it) && !set.includes(it)),
+  ).toEqual([]);
+  const env = inbox.environment
+    .join("\n")
+    .replace(
+      /\$\{(\w+)(?::-(.*?))?\}/g,
+      (_, name, usual = "") => FILLED_IN[name] ?? usual,
+    );
+  const config = readConfig(
+    Object.fromEntries(
+      env.split("\n").map((line) => line.split("=") as [string, string]),
+    ),
+  );
+  expect(config.backupSchedule?.folder).toBe("/backups");
+});
+
+test("the page of ten minutes names commands, files and options that there are", async () => {
+  const page = await read("docs/production.md");
+  const unit = await read("deploy/systemd/inbox.service");
+  const [, folders = ""] = /^StateDirectory=(.*)$/m.exec(unit) ?? [];
+  expect(page).toContain(`"StateDirectory=${folders}"`);
+  expect(page).toContain(`/var/lib/${folders.split(" ")[1]}`);
+  const caddyfile = await read("deploy/compose/Caddyfile");
+  const [, written = ""] = /```caddyfile\n(.*?)```/s.exec(page) ?? [];
+  const lines = (text: string) =>
+    text.split("\n").filter((it) => it.trim() && !it.includes("#"));
+  expect(lines(written).toSorted()).toEqual(
+    lines(caddyfile)
+      .map((it) => it.replace("{$BASE_URL}", "https://inbox.example.org"))
+      .map((it) => it.replace("inbox:3000", "localhost:3000"))
+      .toSorted(),
+  );
+  const commands = [...page.matchAll(/inbox svc ((?:[a-z]+ )+)(.*)$/gm)];
+  expect(commands.length).toBeGreaterThan(2);
+  for (const [, words = "", rest = ""] of commands) {
+    let help = "";
+    const out = (it: string) => {
+      help += it;
+    };
+    await svc([...words.trim().split(" "), "--help"], { out, err() {} });
+    for (const [option] of rest.matchAll(/--[a-z-]+/g)) {
+      expect([words, help]).toEqual([words, expect.stringContaining(option)]);
+    }
+  }
+});

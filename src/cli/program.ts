@@ -9,7 +9,10 @@ import type { Command } from "commander";
 import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { addRemoteCommands } from "../../packages/terminal/src/commands.ts";
 import { emptyProgram, runProgram } from "../../packages/terminal/src/exit.ts";
-import { environment } from "../config/config.ts";
+import { addSetupCommand } from "../../packages/terminal/src/setup/setup_command.ts";
+import { environment, readConfig } from "../config/config.ts";
+import { IS_EXECUTABLE } from "../http/built_file.ts";
+import { SVC } from "../process/greeting.ts";
 import { settingsHere } from "../process/running_note.ts";
 import { addAccountCommand } from "./account_command.ts";
 import { addAuditCommand } from "./audit/audit_command.ts";
@@ -51,7 +54,7 @@ Examples:
   svc audit verify --json`;
 
 /** The commands that need no running service. */
-const ALONE = ["restore", "witness"];
+const ALONE = ["restore", "setup", "witness"];
 
 function program(terminal: Terminal): Command {
   const svc = emptyProgram(terminal)
@@ -70,6 +73,11 @@ function program(terminal: Terminal): Command {
       await leadTo(svc, terminal);
     });
   svc.commandsGroup("For operators:");
+  addSetupCommand(svc, {
+    file: IS_EXECUTABLE ? "/etc/inbox.env" : ".env",
+    svc: SVC,
+    check: async (settings) => void readConfig(settings),
+  });
   addAccountCommand(svc);
   addCredentialCommand(svc);
   addClientCommand(svc);

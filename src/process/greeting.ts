@@ -1,7 +1,7 @@
 import { IS_EXECUTABLE } from "../http/built_file.ts";
 
 /** How the operator reaches `svc`. */
-const SVC = IS_EXECUTABLE ? "inbox svc" : "npx -y bun@1.4.5 run svc";
+export const SVC = IS_EXECUTABLE ? "inbox svc" : "npx -y bun@1.4.5 run svc";
 
 /** The text that a started service prints for its operator: its address and the next steps. */
 export function greeting(baseUrl: string): string {

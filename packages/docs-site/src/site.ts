@@ -66,7 +66,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "audit",
   ],
   Reference: ["errors", "limits", "review_rules"],
-  Operators: ["operations", "monitoring", "settings", "backup"],
+  Operators: ["production", "operations", "monitoring", "settings", "backup"],
 };
 
 /** The navigation, including the routes of REST. */

@@ -14,6 +14,11 @@ export const URL_AT_FIRST = "http://localhost:3000";
 /** Names that never leave this machine (RFC 6761, section 6.3). */
 const LOOPBACK = /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/;
 
+/** True for the name of this machine in a URL. */
+export function isThisMachine(hostname: string): boolean {
+  return LOOPBACK.test(hostname);
+}
+
 /**
  * The origin of a service's URL.
  * @throws if a token would cross a network unencrypted
@@ -25,7 +30,7 @@ export function serviceOf(text: string): string {
       `Cannot reach ${text}: use an address such as https://inbox.example`,
     );
   }
-  if (url.protocol === "http:" && !LOOPBACK.test(url.hostname)) {
+  if (url.protocol === "http:" && !isThisMachine(url.hostname)) {
     throw new Error(
       `Cannot reach ${url.origin}: tokens are sent over https only, except to this machine`,
     );

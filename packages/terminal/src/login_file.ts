@@ -1,13 +1,6 @@
-import {
-  chmod,
-  mkdir,
-  open,
-  readFile,
-  rename,
-  rm,
-  stat,
-} from "node:fs/promises";
+import { chmod, mkdir, readFile, rm, stat } from "node:fs/promises";
 import { dirname } from "node:path";
+import { writePrivate } from "./private_file.ts";
 
 /** A service, and a token that it issued. */
 export interface Login {
@@ -44,15 +37,7 @@ export async function writeLogin(path: string, login: Login): Promise<void> {
   const folder = dirname(path);
   await mkdir(folder, { recursive: true, mode: 0o700 });
   await chmod(folder, 0o700);
-  const draft = `${path}.${process.pid}`;
-  await rm(draft, { force: true });
-  const file = await open(draft, "wx", 0o600);
-  try {
-    await file.writeFile(`${JSON.stringify(login)}\n`);
-  } finally {
-    await file.close();
-  }
-  await rename(draft, path);
+  await writePrivate(path, `${JSON.stringify(login)}\n`);
 }
 
 /** @returns True if there was one. */

@@ -13,13 +13,25 @@ export async function readStdin(
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return await whole(stdin);
   stderr.write(prompt);
-  if (!isSecret) return await whole(stdin);
+  return isSecret ? await secretLine() : await whole(stdin);
+}
+
+/** A line that is typed at a terminal, after a prompt; a secret one isn't shown. */
+export async function readLine(
+  prompt: string,
+  isSecret = false,
+): Promise<string> {
+  process.stderr.write(prompt);
+  return isSecret ? await secretLine() : await typed(process.stdin);
+}
+
+async function secretLine(): Promise<string> {
+  const { stdin, stderr } = process;
   stdin.setRawMode(true);
   try {
     return await typed(stdin);
   } finally {
     stdin.setRawMode(false);
-    stdin.pause();
     stderr.write("\n");
   }
 }
@@ -30,14 +42,20 @@ async function whole(stdin: AsyncIterable<Uint8Array>): Promise<string> {
   return Buffer.concat(chunks).toString();
 }
 
-async function typed(stdin: AsyncIterable<Uint8Array>): Promise<string> {
+/** What is typed up to Enter. The input can be read again afterwards. */
+function typed(stdin: NodeJS.ReadStream): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>();
   let text = "";
-  for await (const chunk of stdin) {
+  const take = (chunk: Uint8Array) => {
     for (const key of Buffer.from(chunk).toString()) {
-      if (ENTER.includes(key)) return text;
-      if (key === INTERRUPT) throw new Error("Cannot continue: interrupted");
+      if (ENTER.includes(key)) return resolve(text);
+      if (key === INTERRUPT) return stop();
       text = BACKSPACE.includes(key) ? text.slice(0, -1) : text + key;
     }
-  }
-  return text;
+  };
+  const stop = () => reject(new Error("Cannot continue: interrupted"));
+  stdin.on("data", take).once("end", stop).resume();
+  return promise.finally(() => {
+    stdin.off("data", take).off("end", stop).pause();
+  });
 }
