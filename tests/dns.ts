@@ -1,6 +1,6 @@
 import { Socket } from "node:net";
 import { createServer, Packet } from "dns2";
-import type { DnsSettings } from "../src/core/access/context.ts";
+import type { DnsSettings } from "../packages/dns-lookup/src/settings.ts";
 
 type Record = ConstructorParameters<typeof Packet.Resource>[0] & object;
 

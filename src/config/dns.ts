@@ -1,6 +1,9 @@
 import { readFileSync } from "node:fs";
 import { isIP } from "node:net";
-import type { DnsServer, DnsSettings } from "../core/access/context.ts";
+import type {
+  DnsServer,
+  DnsSettings,
+} from "../../packages/dns-lookup/src/settings.ts";
 import type { Env } from "./setting.ts";
 import { portIn, portOf, readYesNo, setting, wrong } from "./setting.ts";
 

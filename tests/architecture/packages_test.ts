@@ -41,7 +41,7 @@ const PACKAGES: Readonly<
     /^core\/db\//,
   ],
   "SMTP is known to the mailer only": [/^nodemailer$/, /^core\/mail\/mailer/],
-  "DNS is known to the addresses only": [/^dns2$/, /^core\/addresses\//],
+  "DNS is known to its look-ups only": [/^dns2$/, /packages\/dns-lookup\//],
   "hashes by hand are known to what a wallet signs only, and to a browser without a hash that answers at once":
     [
       /^@noble\/hashes\//,
@@ -65,7 +65,7 @@ const PACKAGES: Readonly<
 
 /** All that packages of forms have of others. */
 const OF_FORMS =
-  /^(?:node:.*|bun:ffi|jose|better-auth(?:\/plugins)?|structured-headers)$/;
+  /^(?:node:.*|bun:ffi|dns2|jose|better-auth(?:\/plugins)?|structured-headers)$/;
 
 /** All that the rail on a chain has of others. */
 const OF_THE_CORE: readonly string[] = [

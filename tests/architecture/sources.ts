@@ -51,6 +51,7 @@ export const STANDARDS = "../packages/standards/src/";
 export const FORMS: readonly string[] = [
   STANDARDS,
   "../packages/database-file/src/",
+  "../packages/dns-lookup/src/",
   "../packages/docs-site/src/",
   "../packages/mail-reading/src/",
   "../packages/telemetry/src/",

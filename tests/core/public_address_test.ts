@@ -2,7 +2,7 @@ import { describe, expect, test } from "bun:test";
 import {
   isLoopbackAddress,
   isPublicAddress,
-} from "../../src/core/base/public_address.ts";
+} from "../../packages/standards/src/public_address.ts";
 
 const PUBLIC = [
   "1.1.1.1",

@@ -1,8 +1,11 @@
+import {
+  addressesIn,
+  readResolved,
+} from "../../../packages/dns-lookup/src/answer.ts";
+import type { DnsClient } from "../../../packages/dns-lookup/src/dns_client.ts";
+import type { DnsSettings } from "../../../packages/dns-lookup/src/settings.ts";
 import type { Config } from "../../config/config.ts";
-import type { DnsSettings } from "../../core/access/context.ts";
-import { addressesIn, readResolved } from "../../core/addresses/dns/answer.ts";
-import type { DnsClient } from "../../core/addresses/dns/dns_client.ts";
-import { createDnsClient } from "../../core/addresses/dns/dns_client.ts";
+import { dnsClient } from "../../core/addresses/dns/client.ts";
 import { CARD_PATH } from "../../core/addresses/present.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { Check } from "./check.ts";
@@ -67,7 +70,7 @@ export const CARD_HOSTS: Check = {
 
 /** The configured resolver, limited to a few queries. */
 function resolving(dns: DnsSettings): DnsClient {
-  return createDnsClient(dns, LIMITS.dnsResolverMs, LIMITS.dnsQueryMs);
+  return dnsClient(dns, LIMITS.dnsResolverMs);
 }
 
 /** TXT records of a name, from the configured resolver. */
@@ -79,7 +82,9 @@ export async function textsOf(
   const { resolver } = dns;
   const question = { name, type: "TXT", recursive: true } as const;
   const packet = await client.ask(resolver, question);
-  return readResolved(packet, { name, server: resolver.address }).values;
+  const { aliasesMax } = client.limits;
+  const at = { name, server: resolver.address, aliasesMax };
+  return readResolved(packet, at).values;
 }
 
 /** The resolver, which verifies custom domains. */

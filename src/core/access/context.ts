@@ -1,3 +1,4 @@
+import type { DnsSettings } from "../../../packages/dns-lookup/src/settings.ts";
 import type { TraceContext } from "../../../packages/telemetry/src/trace_context.ts";
 import type { A2aFields } from "../base/a2a_fields.ts";
 import type { ExternalServices } from "../base/external_services.ts";
@@ -21,22 +22,6 @@ import type {
 } from "./other_services.ts";
 import type { Acting, Principal } from "./principal.ts";
 import type { Readiness } from "./readiness.ts";
-
-/** A DNS server: an IP address and a port. */
-export interface DnsServer {
-  readonly address: string;
-  readonly port: number;
-}
-
-/** How the records of custom domains are looked up. */
-export interface DnsSettings {
-  /** The operator's own resolver: names the name servers of a zone. */
-  readonly resolver: DnsServer;
-  /** The port of name servers: 53 except in development. */
-  readonly authoritativePort: number;
-  /** True also asks name servers of private and loopback addresses. */
-  readonly privateNameServers: boolean;
-}
 
 /** A server of others that signs the log as it has seen it (docs/audit.md). */
 export interface Witness {

@@ -1,9 +1,8 @@
 /**
  * Which bounds, forms and words do all subjects share? Here is every bound. `money.ts`,
  * `ids.ts`, `text.ts`, `time.ts` and `schemas.ts` are forms of values, `words/` the
- * languages (`say.ts` says a text in one), `pace.ts` lets long work rest,
- * `public_address.ts` says which addresses are public, `redact.ts` what the log may not
- * hold.
+ * languages (`say.ts` says a text in one), `pace.ts` lets long work rest, `redact.ts` says
+ * what the log may not hold.
  * @module
  */
 import { ACCOUNT_LIMITS } from "./limits/accounts.ts";

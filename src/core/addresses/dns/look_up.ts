@@ -1,14 +1,28 @@
-import type { DnsSettings } from "../../access/context.ts";
+import type { TxtAnswer } from "../../../../packages/dns-lookup/src/answer.ts";
+import { readResolved } from "../../../../packages/dns-lookup/src/answer.ts";
+import { askNameServers } from "../../../../packages/dns-lookup/src/authoritative.ts";
+import type { DnsClient } from "../../../../packages/dns-lookup/src/dns_client.ts";
+import { DnsFailure } from "../../../../packages/dns-lookup/src/failure.ts";
+import type { DnsSettings } from "../../../../packages/dns-lookup/src/settings.ts";
+import { isPublicAddress } from "../../../../packages/standards/src/public_address.ts";
 import { LIMITS } from "../../base/limits.ts";
-import { isPublicAddress } from "../../base/public_address.ts";
-import { cleanLine, firstChars } from "../../base/text.ts";
 import { phrase } from "../../base/words/say.ts";
-import type { TxtAnswer } from "./answer.ts";
-import { readResolved } from "./answer.ts";
-import { askNameServers } from "./authoritative.ts";
-import type { Bounds, DnsClient } from "./dns_client.ts";
-import { BOUNDS, createDnsClient } from "./dns_client.ts";
-import { DnsFailure } from "./failure.ts";
+import { dnsClient, shownValue } from "./client.ts";
+
+/** How long a look-up may take, in milliseconds. */
+interface Bounds {
+  readonly queryMs: number;
+  /** For all queries to a zone's name servers. */
+  readonly zoneMs: number;
+  /** For the query to the resolver after that. */
+  readonly resolverMs: number;
+}
+
+const BOUNDS: Bounds = {
+  queryMs: LIMITS.dnsQueryMs,
+  zoneMs: LIMITS.dnsZoneMs,
+  resolverMs: LIMITS.dnsResolverMs,
+};
 
 /** The result of a look-up, shown as `check`. */
 export interface DnsCheck {
@@ -64,12 +78,12 @@ export async function lookUpTxt(
   const isWanted = (values: readonly string[]) =>
     values.some((it) => withoutQuotes(it) === value);
   const first = await tried(
-    createDnsClient(settings, bounds.zoneMs, bounds.queryMs),
+    dnsClient(settings, bounds.zoneMs, bounds.queryMs),
     (client) => askNameServers(client, name, isWanted),
   );
   if (!(first instanceof DnsFailure)) return judged(first, wanted, isWanted);
   const second = await tried(
-    createDnsClient(settings, bounds.resolverMs, bounds.queryMs),
+    dnsClient(settings, bounds.resolverMs, bounds.queryMs),
     (client) => askResolver(client, name),
   );
   if (!(second instanceof DnsFailure)) return judged(second, wanted, isWanted);
@@ -101,7 +115,9 @@ async function askResolver(
   const { resolver } = client.settings;
   const question = { name, type: "TXT", recursive: true } as const;
   const packet = await client.ask(resolver, question);
-  return readResolved(packet, { name, server: shownResolver(client.settings) });
+  const { aliasesMax } = client.limits;
+  const server = shownResolver(client.settings);
+  return readResolved(packet, { name, server, aliasesMax });
 }
 
 /** The address of an operator's inner resolver stays hidden. */
@@ -126,9 +142,7 @@ function shown(values: readonly string[], value: string): string[] {
   const isOurs = (it: string) => withoutQuotes(it).startsWith(prefix);
   const ours = values.filter(isOurs);
   const others = values.filter((it) => !isOurs(it));
-  return [...ours, ...others]
-    .slice(0, LIMITS.dnsValuesMax)
-    .map((it) => firstChars(cleanLine(it), LIMITS.dnsValueCharsMax));
+  return [...ours, ...others].slice(0, LIMITS.dnsValuesMax).map(shownValue);
 }
 
 /** Some DNS panels store the quotes that others only show. */

@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
-import type { ExternalServices } from "../../base/external_services.ts";
-import { LIMITS } from "../../base/limits.ts";
 import {
   isLoopbackAddress,
   isPublicAddress,
-} from "../../base/public_address.ts";
+} from "../../../../packages/standards/src/public_address.ts";
+import type { ExternalServices } from "../../base/external_services.ts";
+import { LIMITS } from "../../base/limits.ts";
 import type { Sentence } from "../../base/words/sentence.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";

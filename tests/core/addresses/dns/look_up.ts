@@ -1,4 +1,4 @@
-import type { DnsSettings } from "../../../../src/core/access/context.ts";
+import type { DnsSettings } from "../../../../packages/dns-lookup/src/settings.ts";
 import { lookUpTxt } from "../../../../src/core/addresses/dns/look_up.ts";
 import type { Handler, TestDns } from "../../../dns.ts";
 import { a, NS1, ns, RESOLVER, startDns, zone } from "../../../dns.ts";

@@ -1,5 +1,3 @@
-import { LIMITS } from "../../base/limits.ts";
-import { cleanLine, firstChars } from "../../base/text.ts";
 import type { Alias, Referral, TxtAnswer } from "./answer.ts";
 import { readAuthoritative } from "./answer.ts";
 import type { DnsClient } from "./dns_client.ts";
@@ -20,7 +18,7 @@ export async function askNameServers(
   isWanted: (values: readonly string[]) => boolean,
 ): Promise<TxtAnswer> {
   let current = name;
-  for (let hops = 0; hops <= LIMITS.dnsAliasesMax; hops++) {
+  for (let hops = 0; hops <= client.limits.aliasesMax; hops++) {
     const answer = await askZone(client, current, isWanted);
     if (!("alias" in answer)) return answer;
     current = answer.alias;
@@ -34,7 +32,7 @@ async function askZone(
   isWanted: (values: readonly string[]) => boolean,
 ): Promise<TxtAnswer | Alias> {
   let zone = await zoneOf(client, name);
-  for (let hops = 0; hops <= LIMITS.dnsReferralsMax; hops++) {
+  for (let hops = 0; hops <= client.limits.referralsMax; hops++) {
     const answer = await askEach(client, zone, name, isWanted);
     if (!("zone" in answer)) return answer;
     zone = await located(client, answer);
@@ -72,10 +70,7 @@ async function askOne(
 ): Promise<TxtAnswer | Alias | Referral> {
   const question = { name, type: "TXT", recursive: false } as const;
   const packet = await client.ask(nameServer, question);
-  const called = firstChars(
-    cleanLine(nameServer.name),
-    LIMITS.dnsValueCharsMax,
-  );
-  const server = `${called} (${nameServer.address})`;
-  return readAuthoritative(packet, { name, zone, server });
+  const server = `${client.shown(nameServer.name)} (${nameServer.address})`;
+  const { aliasesMax } = client.limits;
+  return readAuthoritative(packet, { name, zone, server, aliasesMax });
 }

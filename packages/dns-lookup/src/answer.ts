@@ -1,5 +1,4 @@
 import { Packet } from "dns2";
-import { LIMITS } from "../../base/limits.ts";
 import { DnsFailure } from "./failure.ts";
 import { isWithin, plainHost, sameName } from "./names.ts";
 
@@ -30,6 +29,14 @@ export interface Glue {
   readonly address: string;
 }
 
+/** A question about TXT records, and how many aliases its answer may have. */
+interface Asked {
+  readonly name: string;
+  /** The server that was asked, for display. */
+  readonly server: string;
+  readonly aliasesMax: number;
+}
+
 type Entry = Packet["answers"][number];
 
 /**
@@ -38,7 +45,7 @@ type Entry = Packet["answers"][number];
  */
 export function readAuthoritative(
   packet: Packet,
-  at: { readonly name: string; readonly zone: string; readonly server: string },
+  at: Asked & { readonly zone: string },
 ): TxtAnswer | Alias | Referral {
   const { rcode, aa } = packet.header;
   if (rcode === Packet.RCODE.REFUSED || rcode === Packet.RCODE.NOTAUTH) {
@@ -51,22 +58,19 @@ export function readAuthoritative(
     const why = `${at.server} does not speak for ${at.zone}.`;
     throw new DnsFailure("lame_delegation", why);
   }
-  const { values, last } = follow(packet, at.name);
+  const { values, last } = follow(packet, at);
   if (values.length > 0) return { code: "found", values, server: at.server };
   if (!sameName(last, at.name)) return { alias: last };
   return nothing(packet, at.server);
 }
 
 /** Reads a resolver's answer about the TXT records of a name. @throws DnsFailure */
-export function readResolved(
-  packet: Packet,
-  at: { readonly name: string; readonly server: string },
-): TxtAnswer {
+export function readResolved(packet: Packet, at: Asked): TxtAnswer {
   if (packet.header.rcode === Packet.RCODE.REFUSED) {
     throw new DnsFailure("refused", `${at.server} refused to answer.`);
   }
   refuseFailure(packet, at.server);
-  const { values } = follow(packet, at.name);
+  const { values } = follow(packet, at);
   if (values.length > 0) return { code: "found", values, server: at.server };
   return nothing(packet, at.server);
 }
@@ -121,10 +125,10 @@ function nothing({ header }: Packet, server: string): TxtAnswer {
 /** Follows the aliases within one answer (RFC 1034, section 3.6.2). */
 function follow(
   { answers }: Packet,
-  name: string,
+  { name, aliasesMax }: Asked,
 ): { readonly values: readonly string[]; readonly last: string } {
   let last = name;
-  for (let hops = 0; hops <= LIMITS.dnsAliasesMax; hops++) {
+  for (let hops = 0; hops <= aliasesMax; hops++) {
     const own = answers.filter((it) => sameName(it.name, last));
     const values = own
       .filter((it) => it.type === Packet.TYPE.TXT)

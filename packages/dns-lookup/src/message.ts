@@ -1,5 +1,4 @@
 import { Packet } from "dns2";
-import { LIMITS } from "../../base/limits.ts";
 import { DnsFailure } from "./failure.ts";
 import { sameName } from "./names.ts";
 
@@ -38,8 +37,12 @@ export function queryOf({ name, type, recursive }: DnsQuestion): DnsQuery {
  * time to read compressed names grows with its square.
  * @throws DnsFailure bad_answer
  */
-export function answerIn(bytes: Buffer, query: DnsQuery): Packet | undefined {
-  if (bytes.length > LIMITS.dnsMessageBytesMax) {
+export function answerIn(
+  bytes: Buffer,
+  query: DnsQuery,
+  bytesMax: number,
+): Packet | undefined {
+  if (bytes.length > bytesMax) {
     throw new DnsFailure("bad_answer", "The answer is too long.");
   }
   const packet = parsed(bytes);

@@ -1,34 +1,39 @@
 import { createSocket } from "node:dgram";
 import { connect, isIP } from "node:net";
 import { Packet } from "dns2";
-import type { DnsServer } from "../../access/context.ts";
 import { DnsFailure } from "./failure.ts";
 import type { DnsQuery, DnsQuestion } from "./message.ts";
 import { answerIn, queryOf } from "./message.ts";
+import type { DnsServer } from "./settings.ts";
+
+interface Bounds {
+  /** For each of UDP and TCP. */
+  readonly timeoutMs: number;
+  readonly bytesMax: number;
+}
 
 /**
  * Asks one server over UDP, and over TCP if the answer was truncated or missing (RFC 7766,
  * section 5). It uses the messages of dns2 but not its clients, which read answers of any
  * size and wait forever over TCP.
- * @param timeoutMs For each of the two.
  * @throws DnsFailure timeout, unreachable, bad_answer
  */
 export async function exchange(
   server: DnsServer,
   question: DnsQuestion,
-  timeoutMs: number,
+  bounds: Bounds,
 ): Promise<Packet> {
   const query = queryOf(question);
-  const answer = await overUdp(server, query, timeoutMs);
+  const answer = await overUdp(server, query, bounds);
   if (answer && !answer.header.tc) return answer;
-  return await overTcp(server, query, timeoutMs);
+  return await overTcp(server, query, bounds);
 }
 
 /** Undefined without an answer. */
 async function overUdp(
   { address, port }: DnsServer,
   query: DnsQuery,
-  timeoutMs: number,
+  { timeoutMs, bytesMax }: Bounds,
 ): Promise<Packet | undefined> {
   const { promise, resolve, reject } = Promise.withResolvers<
     Packet | undefined
@@ -40,7 +45,7 @@ async function overUdp(
   socket.on("error", giveUp);
   socket.on("message", (bytes) => {
     try {
-      const answer = answerIn(bytes, query);
+      const answer = answerIn(bytes, query, bytesMax);
       // An answer to something else may be forged: the real one may still come.
       if (answer) resolve(answer);
     } catch (error) {
@@ -64,7 +69,7 @@ async function overUdp(
 async function overTcp(
   { address, port }: DnsServer,
   query: DnsQuery,
-  timeoutMs: number,
+  { timeoutMs, bytesMax }: Bounds,
 ): Promise<Packet> {
   const length = Buffer.alloc(2);
   length.writeUInt16BE(query.bytes.length);
@@ -74,7 +79,7 @@ async function overTcp(
   try {
     socket.on("error", () => {}); // Without one, a later error ends the process.
     socket.write(Buffer.concat([length, query.bytes]));
-    const answer = answerIn(await Packet.readStream(socket), query);
+    const answer = answerIn(await Packet.readStream(socket), query, bytesMax);
     if (answer) return answer;
     throw new DnsFailure("bad_answer", "It answered another question.");
   } catch (error) {

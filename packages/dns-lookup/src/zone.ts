@@ -1,12 +1,11 @@
 import { isIP } from "node:net";
-import type { DnsServer } from "../../access/context.ts";
-import { LIMITS } from "../../base/limits.ts";
-import { isPublicAddress } from "../../base/public_address.ts";
+import { isPublicAddress } from "../../standards/src/public_address.ts";
 import type { Glue, Referral } from "./answer.ts";
 import { addressesIn, glueIn, nameServersIn } from "./answer.ts";
 import type { DnsClient } from "./dns_client.ts";
 import { DnsFailure } from "./failure.ts";
 import { sameName, suffixesOf } from "./names.ts";
+import type { DnsServer } from "./settings.ts";
 
 /** A zone and the addresses of its name servers. */
 export interface Zone {
@@ -46,7 +45,7 @@ export async function located(
   const { settings } = client;
   const servers: NameServer[] = [];
   let isPrivate = false;
-  const few = names.slice(0, LIMITS.dnsServersMax);
+  const few = names.slice(0, client.limits.serversMax);
   const found = await Promise.all(few.map((it) => hosts(client, it, glue)));
   for (const [index, addresses] of found.entries()) {
     for (const address of addresses) {
@@ -62,7 +61,7 @@ export async function located(
     const byFamily = servers.toSorted(
       (one, other) => isIP(one.address) - isIP(other.address),
     );
-    return { apex: zone, servers: byFamily.slice(0, LIMITS.dnsServersMax) };
+    return { apex: zone, servers: byFamily.slice(0, client.limits.serversMax) };
   }
   throw isPrivate
     ? new DnsFailure(
