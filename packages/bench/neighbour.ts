@@ -3,8 +3,6 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { makeBackup } from "../../src/core/operations/make_backup.ts";
-import { verifyAudit } from "../../src/core/operations/verify_audit.ts";
 import { percentile } from "./load.ts";
 import { residentBytesOf } from "./process_stat.ts";
 import type { Member, World } from "./world.ts";
@@ -71,8 +69,8 @@ export async function measureNeighbour(
         files.connections,
       ),
     "beside a backup": () =>
-      operator.run(makeBackup, { file: join(folder, "copy"), keys: null }),
-    "beside a verification": () => operator.run(verifyAudit, {}),
+      operator.run("make_backup", { file: join(folder, "copy"), keys: null }),
+    "beside a verification": () => operator.run("verify_audit", {}),
   };
   for (const [name, work] of Object.entries(phases)) {
     log(`${name.padEnd(22)} ${await readBeside(world, neighbours, work)}`);

@@ -4,7 +4,6 @@ import { startProcess } from "../../scripts/server_process.ts";
 import { startedScript } from "../../scripts/started_script.ts";
 import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { addAccount } from "../../src/core/operations/add_account.ts";
 import { runAll } from "./load.ts";
 import { REST } from "./wires.ts";
 
@@ -66,7 +65,7 @@ async function addMembers({ env }: ServerProcess): Promise<readonly Member[]> {
   const operator = await openOperator(readConfig(env));
   const members: Member[] = [];
   for (let n = 1; n <= MEMBERS; n++) {
-    const { address, token } = await operator.run(addAccount, {
+    const { address, token } = await operator.run("add_account", {
       localPart: `member-${n}`,
       name: `Member ${n}`,
       credit: "1000000.00",

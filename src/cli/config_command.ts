@@ -1,10 +1,9 @@
 import type { Command } from "commander";
-import type { Static } from "typebox";
 import { print, terminalOf } from "../../packages/terminal/src/answer.ts";
 import { showTable } from "../../packages/terminal/src/columns.ts";
+import type { OutputOf } from "../../packages/terminal/src/operator/operations.ts";
 import type { Config } from "../config/config.ts";
 import { readConfig } from "../config/config.ts";
-import { listSettings } from "../core/operations/list_settings.ts";
 import { findRunning } from "./operator.ts";
 
 /** `svc config` */
@@ -35,11 +34,9 @@ Secrets are never shown. docs/settings.md explains each setting.`,
 }
 
 /** Opens no database, because this must work where none opens. */
-async function settingsOf(
-  config: Config,
-): Promise<Static<typeof listSettings.output>> {
+async function settingsOf(config: Config): Promise<OutputOf<"list_settings">> {
   const running = await findRunning(config);
-  if (running) return await running.run(listSettings, {});
+  if (running) return await running.run("list_settings", {});
   const { listed, misspelt } = config;
   return { settings: [...listed], misspelt: [...misspelt] };
 }

@@ -1,12 +1,10 @@
 import type { Command } from "commander";
 import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { showFields } from "../../packages/terminal/src/columns.ts";
+import { run } from "../../packages/terminal/src/operator/run.ts";
 import { readConfig } from "../config/config.ts";
-import { inspectService } from "../core/operations/inspect_service.ts";
-import { probeWebhooks } from "../core/operations/probe_webhooks.ts";
 import { looked } from "./doctor/check.ts";
-import { CHECKS } from "./doctor/checks.ts";
-import { run } from "./run.ts";
+import { loadCore } from "./load_core.ts";
 
 const MARKS = { ok: "ok  ", note: "note", bad: "BAD " } as const;
 
@@ -24,14 +22,15 @@ Exits 1 if anything is bad.`,
     )
     .action(({ webhooks }: { readonly webhooks?: true }, command: Command) =>
       run(command, async (operator) => {
-        const service = await operator.run(inspectService, {});
+        const service = await operator.run("inspect_service", {});
         const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
         const config = readConfig(terminal.env);
-        const probes = webhooks && (await operator.run(probeWebhooks, {}));
+        const probes = webhooks && (await operator.run("probe_webhooks", {}));
         const patient = {
           ...{ config, service, now: Date.now() },
           ...(probes && { probed: probes.probed }),
         };
+        const { CHECKS } = await loadCore();
         const checks = await Promise.all(
           CHECKS.map(async ({ name, look }) => ({
             name,

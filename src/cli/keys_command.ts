@@ -4,9 +4,9 @@ import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { print } from "../../packages/terminal/src/answer.ts";
 import { readConfig } from "../config/config.ts";
 import type { Keys } from "../core/base/keys.ts";
-import { KEY_NAMES, rotateKeyFile } from "../core/base/keys.ts";
-import { rotateSharedKey } from "../core/identity/shared_keys.ts";
-import { openServices } from "../process/open_services.ts";
+import { loadCore } from "./load_core.ts";
+
+const KEY_NAMES: readonly (keyof Keys)[] = ["receipts", "cards", "requests"];
 
 /** `svc keys …` */
 export function addKeysCommand(svc: Command): void {
@@ -34,7 +34,11 @@ Example:
     )
     .action(async (key: keyof Keys | undefined, _options, command: Command) => {
       const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
-      const rotated = await rotate(terminal, key ? [key] : KEY_NAMES);
+      const { rotateKeys } = await loadCore();
+      const rotated = await rotateKeys(
+        readConfig(terminal.env),
+        key ? [key] : KEY_NAMES,
+      );
       const text = rotated
         .map(({ name, kid }) => `The new key of ${name} is ${kid}.`)
         .join("\n");
@@ -43,34 +47,4 @@ Example:
         text: `${text}\nRestart the service; it signs with the old key until then.`,
       });
     });
-}
-
-interface Rotated {
-  readonly name: keyof Keys;
-  readonly kid: string;
-}
-
-async function rotate(
-  { env }: Terminal,
-  names: readonly (keyof Keys)[],
-): Promise<readonly Rotated[]> {
-  const config = readConfig(env);
-  const rotated: Rotated[] = [];
-  if (config.databasePath !== null || config.authSecret === undefined) {
-    const now = Date.now();
-    for (const name of names) {
-      rotated.push({ name, kid: await rotateKeyFile(config, { name, now }) });
-    }
-    return rotated;
-  }
-  const services = await openServices(config);
-  try {
-    for (const name of names) {
-      const kid = await rotateSharedKey(services, config.authSecret, name);
-      rotated.push({ name, kid });
-    }
-    return rotated;
-  } finally {
-    await services.close();
-  }
 }

@@ -1,5 +1,12 @@
 import { timingSafeEqual } from "node:crypto";
 import { rm } from "node:fs/promises";
+import type { ChannelFile } from "../../packages/terminal/src/operator/channel.ts";
+import {
+  channelProof,
+  findChannel,
+  NONCE_HEADER,
+  PROOF_HEADER,
+} from "../../packages/terminal/src/operator/channel.ts";
 import type { Caller } from "../core/access/context.ts";
 import type { Operation } from "../core/access/operation.ts";
 import { OPERATOR } from "../core/access/principal.ts";
@@ -15,12 +22,6 @@ import { setDomainRule } from "../core/operations/set_domain_rule.ts";
 import type { Services } from "../core/pipeline/call.ts";
 import { outputOf } from "../core/pipeline/call.ts";
 import { problemResponse } from "../http/problem.ts";
-
-/** How `svc` reaches the running service; stored in a file that only its owner can read. */
-export interface ChannelFile {
-  readonly port: number;
-  readonly token: string;
-}
 
 /** The operations on the channel, and the path of the file that describes it. */
 export interface ChannelOptions {
@@ -45,22 +46,19 @@ export async function startOperatorChannel(
   { operations, path }: ChannelOptions,
 ): Promise<OperatorChannel> {
   const token = services.randomBytes(TOKEN_BYTES).toHex();
-  const served = new Map(
-    operations
-      .filter(
-        ({ access }) => access.who === "operator" || access.who === "owner",
-      )
-      .map((operation) => [operation.name, operation]),
-  );
+  const served = operatorOperations(operations);
   const server = Bun.serve({
     hostname: "127.0.0.1",
     port: 0,
     idleTimeout: 0, // A long verification is silent.
     maxRequestBodySize: LIMITS.operatorRequestBytesMax,
-    fetch: (request) =>
-      isOperator(request, token)
+    fetch: (request) => {
+      const nonce = request.headers.get(NONCE_HEADER);
+      if (nonce !== null) return proofOf(token, nonce);
+      return isOperator(request, token)
         ? answer(services, served, request)
-        : new Response(null, { status: 401 }),
+        : new Response(null, { status: 401 });
+    },
   });
   const { port } = server;
   if (port === undefined) throw new Error("Cannot open the operator channel");
@@ -80,30 +78,6 @@ export async function startOperatorChannel(
   };
 }
 
-/** A channel that answers, as `svc` uses it. */
-export interface FoundChannel {
-  readonly word: ChannelFile;
-  readonly url: string;
-  readonly headers: { readonly authorization: string };
-}
-
-/** Finds a channel that answers; the file of a killed service does not count. */
-export async function findChannel(
-  path: string | null,
-): Promise<FoundChannel | undefined> {
-  if (path === null) return undefined;
-  try {
-    const word: ChannelFile = await Bun.file(path).json();
-    const url = `http://127.0.0.1:${word.port}/`;
-    const headers = { authorization: `Bearer ${word.token}` };
-    const signal = AbortSignal.timeout(LIMITS.operatorAnswerMs);
-    const { status } = await fetch(url, { headers, signal });
-    return status === 204 ? { word, url, headers } : undefined;
-  } catch {
-    return undefined;
-  }
-}
-
 /** False if the disk is full: the service continues without `svc` until there is room. */
 async function leaveWord(path: string, word: ChannelFile): Promise<boolean> {
   try {
@@ -113,6 +87,12 @@ async function leaveWord(path: string, word: ChannelFile): Promise<boolean> {
     if (error instanceof FullDiskError) return false;
     throw error;
   }
+}
+
+/** Proves to `svc`, which has not sent the token, that the service has it. */
+function proofOf(token: string, nonce: string): Response {
+  const headers = { [PROOF_HEADER]: channelProof(token, nonce) };
+  return new Response(null, { status: 204, headers });
 }
 
 /** Compares hashes of equal length in constant time. */
@@ -131,7 +111,6 @@ async function answer(
 ): Promise<Response> {
   const requestId = `svc-${services.randomBytes(8).toHex()}`;
   try {
-    if (request.method === "GET") return new Response(null, { status: 204 });
     if (new URL(request.url).pathname === MAIL_PATH) {
       const handed = (await request.json()) as HandedOver;
       return Response.json(await takeMail(services, handed));
@@ -147,6 +126,19 @@ async function answer(
   } catch (error) {
     return problemResponse(services, error, { request, requestId });
   }
+}
+
+/** What an operator may run, by name. */
+export function operatorOperations(
+  operations: readonly Operation[],
+): ReadonlyMap<string, Operation> {
+  return new Map(
+    operations
+      .filter(
+        ({ access }) => access.who === "operator" || access.who === "owner",
+      )
+      .map((operation) => [operation.name, operation]),
+  );
 }
 
 /** The caller of every operation that the operator runs at the terminal. */

@@ -1,45 +1,48 @@
 /**
- * Which commands are there at a terminal? One file a command; `doctor/checks.ts` is what
- * `svc doctor` looks at, `import/` the reading of archives of other services. The commands
- * for an inbox at any service are `packages/terminal/`. A running service is asked through
- * `operator_channel.ts`.
+ * Which commands are there at a terminal? One file a command: those that only ask a service, as
+ * its client or over the operator's channel, are `packages/terminal/`. Here are those that open
+ * files themselves, by `core.ts`, which is loaded where it is needed; `doctor/checks.ts` is what
+ * `svc doctor` looks at, `import/` the reading of archives of other services.
+ * `operator_channel.ts` is the service's side of the channel.
  * @module
  */
 import type { Command } from "commander";
 import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { addRemoteCommands } from "../../packages/terminal/src/commands.ts";
 import { emptyProgram, runProgram } from "../../packages/terminal/src/exit.ts";
+import { addAccountCommand } from "../../packages/terminal/src/operator/account_command.ts";
+import { addAuditCommand } from "../../packages/terminal/src/operator/audit_command.ts";
+import { addClientCommand } from "../../packages/terminal/src/operator/client_command.ts";
+import { addClockCommand } from "../../packages/terminal/src/operator/clock_command.ts";
+import { addCredentialCommand } from "../../packages/terminal/src/operator/credential_command.ts";
+import { addDecideCommand } from "../../packages/terminal/src/operator/decide_command.ts";
+import { addDomainCommand } from "../../packages/terminal/src/operator/domain_command.ts";
+import { addExportCommand } from "../../packages/terminal/src/operator/export_command.ts";
+import { addLedgerCommand } from "../../packages/terminal/src/operator/ledger_command.ts";
+import { addMailCommand } from "../../packages/terminal/src/operator/mail_command.ts";
+import { addRailCommand } from "../../packages/terminal/src/operator/rail_command.ts";
+import { addReportCommand } from "../../packages/terminal/src/operator/report_command.ts";
+import type { OpenOperator } from "../../packages/terminal/src/operator/run.ts";
+import { addSessionCommand } from "../../packages/terminal/src/operator/session_command.ts";
+import { addWebhookCommand } from "../../packages/terminal/src/operator/webhook_command.ts";
 import { addSetupCommand } from "../../packages/terminal/src/setup/setup_command.ts";
 import { environment, readConfig } from "../config/config.ts";
 import { IS_EXECUTABLE } from "../http/built_file.ts";
 import { SVC } from "../process/greeting.ts";
 import { settingsHere } from "../process/running_note.ts";
-import { addAccountCommand } from "./account_command.ts";
-import { addAuditCommand } from "./audit/audit_command.ts";
 import { addWitnessCommand } from "./audit/witness_command.ts";
 import {
   addBackupCommand,
   addRestoreCommand,
 } from "./backup/backup_command.ts";
 import { addMoveCommand } from "./backup/move_command.ts";
-import { addClientCommand } from "./client_command.ts";
-import { addClockCommand } from "./clock_command.ts";
 import { addConfigCommand } from "./config_command.ts";
-import { addCredentialCommand } from "./credential_command.ts";
-import { addDecideCommand } from "./decide_command.ts";
 import { addDoctorCommand } from "./doctor_command.ts";
-import { addDomainCommand } from "./domain_command.ts";
-import { addExportCommand } from "./export_command.ts";
 import { addImportCommand } from "./import/import_command.ts";
 import { addKeysCommand } from "./keys_command.ts";
-import { addLedgerCommand } from "./ledger_command.ts";
-import { addMailCommand } from "./mail_command.ts";
-import { addRailCommand } from "./rail/rail_command.ts";
-import { addReportCommand } from "./report_command.ts";
-import { addSessionCommand } from "./session_command.ts";
+import { openOperator } from "./operator.ts";
 import { addUpgradeCommand } from "./upgrade_command.ts";
 import { addVerifyCommand } from "./verify_command.ts";
-import { addWebhookCommand } from "./webhook_command.ts";
 
 const EXAMPLES = `
 Operator commands work whether the service is running or not; a running service does
@@ -110,6 +113,8 @@ async function leadTo(svc: Command, terminal: Terminal): Promise<void> {
   const { port } = svc.opts<{ readonly port?: string }>();
   const env = await settingsHere(terminal.env ?? environment(), port);
   svc.setOptionValue("terminal", { ...terminal, env });
+  const open: OpenOperator = () => openOperator(readConfig(env));
+  svc.setOptionValue("open", open);
 }
 
 /** Runs one command and returns the exit code. */

@@ -4,10 +4,9 @@ import type { Command } from "commander";
 import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { print } from "../../packages/terminal/src/answer.ts";
 import { readConfig } from "../config/config.ts";
-import { readSchema } from "../core/db/database.ts";
 import type { SchemaSteps } from "../core/db/schema_steps.ts";
-import { whyUnknown } from "../core/db/schema_steps.ts";
 import { shownBytes } from "./doctor/check.ts";
+import { loadCore } from "./load_core.ts";
 
 /** `svc upgrade` */
 export function addUpgradeCommand(svc: Command): void {
@@ -26,6 +25,7 @@ disk has no room to migrate it.`,
       const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
       const config = readConfig(terminal.env);
       const { databaseUrl: url, databaseAuthToken: authToken } = config;
+      const { readSchema, whyUnknown } = await loadCore();
       const output = await readSchema({
         url,
         ...(authToken !== undefined && { authToken }),

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
-import { verifyAll } from "../core/loops/upkeep_tasks.ts";
-import { run } from "./run.ts";
+import { run } from "../../packages/terminal/src/operator/run.ts";
+import { loadCore } from "./load_core.ts";
 
 /** `svc verify` */
 export function addVerifyCommand(svc: Command): void {
@@ -22,10 +22,8 @@ Example:
     )
     .action((options: { readonly accept?: true }, command: Command) =>
       run(command, async (operator) => {
-        const output = await verifyAll(
-          (operation, input) => operator.run(operation, input),
-          options,
-        );
+        const { operationsOf, verifyAll } = await loadCore();
+        const output = await verifyAll(operationsOf(operator), options);
         const text = output.ok
           ? `All good: the file, ${output.records} records in ${output.chains} chains with their content, and the ledger.`
           : output.problems.join("\n");

@@ -26,6 +26,12 @@ export function importsOf(path: string, text: string): string[] {
   );
 }
 
+/** The files and packages that loading a file loads: neither types nor what is loaded later. */
+export function valueImportsOf({ path, text }: Source): string[] {
+  const said = text.matchAll(/^(?:import (?!type )|export \{)[^;]*;/gm);
+  return importsOf(path, [...said].join("\n"));
+}
+
 /** Where the client is that others install, and that the service uses itself. */
 export const CLIENT = "../packages/client/src/";
 

@@ -1,10 +1,8 @@
+import type { Runner } from "../../packages/terminal/src/operator/runner.ts";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
-import type { Runner } from "../../src/cli/operator.ts";
 import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config/config.ts";
-import { addAccount } from "../../src/core/operations/add_account.ts";
-import { addCredential } from "../../src/core/operations/add_credential.ts";
 import { Answer } from "./answer.ts";
 import { Model } from "./model.ts";
 
@@ -37,11 +35,14 @@ export class Desk implements AsyncDisposable {
   async account(name: string): Promise<Party> {
     this.#count += 1;
     const localPart = `${name.toLowerCase()}-${this.#count}`;
-    const { account, address, token } = await this.#operator.run(addAccount, {
-      localPart,
-      name,
-      credit: "100.00",
-    });
+    const { account, address, token } = await this.#operator.run(
+      "add_account",
+      {
+        localPart,
+        name,
+        credit: "100.00",
+      },
+    );
     const accountId = account.id;
     return { accountId, address: address?.address ?? "", token };
   }
@@ -49,7 +50,7 @@ export class Desk implements AsyncDisposable {
   /** A further access of the account, such as one that only drafts. */
   async access({ accountId }: Party, preset: "draft_only"): Promise<string> {
     const input = { accountId, name: "Assistant", preset };
-    return (await this.#operator.run(addCredential, input)).token;
+    return (await this.#operator.run("add_credential", input)).token;
   }
 
   connect(token: string): Promise<Model> {

@@ -1,7 +1,9 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
 import { existsSync } from "node:fs";
 import { stat } from "node:fs/promises";
+import { join } from "node:path";
 import { createClient } from "@libsql/client";
+import { findChannel } from "../../packages/terminal/src/operator/channel.ts";
 import { openOperator } from "../../src/cli/operator.ts";
 import type { OperatorChannel } from "../../src/cli/operator_channel.ts";
 import { startOperatorChannel } from "../../src/cli/operator_channel.ts";
@@ -26,6 +28,12 @@ import { neverStored } from "./never_stored.ts";
 import { json, svc } from "./svc.ts";
 
 setDefaultTimeout(30_000);
+
+/** The parser of commands, and the check of a wallet's address in a setting. */
+const PACKAGES = ["commander", "@noble"];
+
+/** Runs three commands, and tells which modules it has then. */
+const LOADED = join(import.meta.dir, "loaded.ts");
 
 const OPERATIONS = [
   addAccount,
@@ -86,6 +94,28 @@ test("svc talks to the service that runs, which alone owns the file", async () =
   expect(core.logged).toEqual([]);
 });
 
+test("help, a client's commands and those that ask the running service load none of it", async () => {
+  await using core = await openCore();
+  const channel = await channelOf(core);
+  const { config } = core;
+  const child = Bun.spawn([process.execPath, LOADED], {
+    env: { DATABASE_URL: config.databaseUrl, HOME: core.directory },
+    stdout: "pipe",
+  });
+  const { codes, modules } = await new Response(child.stdout).json();
+  expect(codes).toEqual([0, 3, 0]);
+  await channel.stop();
+  const paths: string[] = modules;
+  const packages = paths.flatMap(
+    (it) => /^node_modules\/([^/]+)/.exec(it)?.[1] ?? [],
+  );
+  expect(new Set(packages)).toEqual(new Set(PACKAGES));
+  const heavy =
+    /^src\/(?:core\/(?:db|operations|pipeline|conversations)|process\/open|cli\/core)/;
+  expect(paths.filter((it) => heavy.test(it))).toEqual([]);
+  expect(paths).toContain("packages/terminal/src/operator/audit_command.ts");
+});
+
 test("a rule for a domain is in the log of the service, with its reason and time", async () => {
   await using core = await openCore();
   const channel = await channelOf(core);
@@ -135,6 +165,24 @@ test("a second owner of the file is refused with one sentence", async () => {
   await expect(openOperator(core.config, 0)).rejects.toThrow(
     /^Cannot open .*inbox\.db: another process already serves it, and it doesn't answer svc$/,
   );
+});
+
+test("a program at the port of a killed service is not believed, and gets no token", async () => {
+  await using core = await openCore();
+  const heard: Headers[] = [];
+  const impostor = Bun.serve({
+    port: 0,
+    hostname: "127.0.0.1",
+    fetch: ({ headers }) => {
+      heard.push(headers);
+      return new Response(null, { status: 204, headers });
+    },
+  });
+  const path = join(core.directory, "left.json");
+  await Bun.write(path, JSON.stringify({ port: impostor.port, token: "t" }));
+  expect(await findChannel(path)).toBeUndefined();
+  expect(heard.map((it) => it.get("authorization"))).toEqual([null]);
+  await impostor.stop(true);
 });
 
 test("the channel serves the operator alone, and operator operations alone", async () => {

@@ -3,29 +3,16 @@ import type { Command } from "commander";
 import type { Terminal } from "../../../packages/terminal/src/answer.ts";
 import { FOUND_WRONG } from "../../../packages/terminal/src/answer.ts";
 import { showFields } from "../../../packages/terminal/src/columns.ts";
+import { makeAll } from "../../../packages/terminal/src/operator/log_checkpoint.ts";
+import { run } from "../../../packages/terminal/src/operator/run.ts";
+import type { Runner } from "../../../packages/terminal/src/operator/runner.ts";
 import { ProblemError } from "../../../packages/terminal/src/problem_error.ts";
 import { passphraseIn } from "../../config/backup.ts";
 import type { Config } from "../../config/config.ts";
 import { readConfig } from "../../config/config.ts";
-import { restoreBackup } from "../../core/backup/restore_file.ts";
-import type { KeyFiles } from "../../core/backup/seal_keys.ts";
-import type { Trailer } from "../../core/backup/trailer.ts";
-import { isSignedTrailer, readTrailer } from "../../core/backup/trailer.ts";
-import { openSigner } from "../../core/base/keys.ts";
 import { sizeText } from "../../core/base/text.ts";
-import { DiskRoom } from "../../core/insight/disk_room.ts";
-import { verifyAll } from "../../core/loops/upkeep_tasks.ts";
-import { compareLog } from "../../core/operations/compare_log.ts";
-import { makeBackup } from "../../core/operations/make_backup.ts";
-import {
-  missingKeys,
-  openedKeysFor,
-  sealedKeysOf,
-} from "../../process/backup_keys.ts";
-import { makeAll } from "../log_checkpoint.ts";
-import type { Runner } from "../operator.ts";
+import { loadCore } from "../load_core.ts";
 import { openOperator } from "../operator.ts";
-import { run } from "../run.ts";
 
 interface BackupOptions {
   readonly passphraseFile?: string;
@@ -69,9 +56,9 @@ Examples:
         const keys =
           passphrase === undefined
             ? null
-            : await sealedKeysOf(config, passphrase);
+            : await (await loadCore()).sealedKeysOf(config, passphrase);
         const isSigned = await signedFirst(operator);
-        const output = await operator.run(makeBackup, {
+        const output = await operator.run("make_backup", {
           file: resolve(file),
           keys,
         });
@@ -157,16 +144,12 @@ Examples:
         );
       }
       const path = resolve(file);
-      const { keys: sealed } = await readTrailer(path);
-      const keys =
-        sealed === null || !options.keys
-          ? {}
-          : await opened(config, sealed, options);
-      const trailer = await restoreBackup({ file: path, database, keys });
+      const { missingKeys, problemsOfRestored, restoreHere } = await loadCore();
+      const trailer = await restoreHere(config, { path, database, ...options });
       const { at, bytes } = trailer;
       const missing = await missingKeys(config);
       const problems = options.verify
-        ? await problemsOf(config, trailer)
+        ? await problemsOfRestored(config, trailer, openOperator)
         : undefined;
       const output = { database, at, bytes, missing, problems };
       const text = showFields([
@@ -190,82 +173,6 @@ Examples:
         command.error("", { exitCode: 1, code: FOUND_WRONG });
       }
     });
-}
-
-/**
- * The problems of a restored service, found by opening it as the service does. The chains
- * must extend the checkpoint signed when the backup began, so nothing older is missing.
- */
-async function problemsOf(
-  config: Config,
-  trailer: Trailer,
-): Promise<readonly string[]> {
-  const missing = await missingKeys(config);
-  if (missing.length > 0) {
-    return missing.map((it) => `${it} is missing: it can't be verified`);
-  }
-  const { publicKeys } = await openSigner(config);
-  const problems: string[] = [];
-  if (!publicKeys.some((it) => isSignedTrailer(trailer, it))) {
-    problems.push("the backup wasn't signed with this key");
-  }
-  const { checkpoint } = trailer;
-  problems.push(
-    ...(await problemsInside(config, checkpoint).catch(sayFull(config))),
-  );
-  return problems;
-}
-
-/** Reports a full disk if there is no room to open a restored service. */
-function sayFull({ databasePath }: Config): (error: unknown) => Promise<never> {
-  return async (error) => {
-    await new DiskRoom(Date.now, databasePath).check().catch((cause) => {
-      const why = `Cannot verify ${databasePath}: its disk is full. It was restored: make room, and run svc verify`;
-      throw new Error(why, { cause });
-    });
-    throw error;
-  };
-}
-
-/** The problems that a restored service finds in its database. */
-async function problemsInside(
-  config: Config,
-  note: Trailer["checkpoint"],
-): Promise<readonly string[]> {
-  const operator = await openOperator(config);
-  try {
-    const found = await verifyAll((operation, input) =>
-      operator.run(operation, input),
-    );
-    const { problem } =
-      note === null
-        ? { problem: null }
-        : await operator.run(compareLog, { note });
-    if (problem === null) return found.problems;
-    const lost = `the checkpoint of the log with which it began: ${problem}`;
-    return [...found.problems, lost];
-  } finally {
-    await operator.close();
-  }
-}
-
-async function opened(
-  config: Config,
-  sealed: NonNullable<Trailer["keys"]>,
-  { passphraseFile }: RestoreOptions,
-): Promise<KeyFiles> {
-  const passphrase =
-    passphraseFile === undefined
-      ? config.backupPassphrase
-      : passphraseIn(passphraseFile, "restore");
-  if (passphrase === undefined) {
-    throw new Error(
-      "Cannot restore the keys without the passphrase: use --passphrase-file, or leave them out with --no-keys",
-    );
-  }
-  const keys = await openedKeysFor(config, sealed, passphrase);
-  if (keys) return keys;
-  throw new Error("Cannot restore the keys: wrong passphrase");
 }
 
 function configOf(command: Command): Config {

@@ -1,22 +1,22 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { Static } from "typebox";
 import type { Terminal } from "../../../packages/terminal/src/answer.ts";
 import { showFields } from "../../../packages/terminal/src/columns.ts";
+import { accountIdOf } from "../../../packages/terminal/src/operator/find.ts";
+import type {
+  InputOf,
+  OutputOf,
+} from "../../../packages/terminal/src/operator/operations.ts";
+import { run } from "../../../packages/terminal/src/operator/run.ts";
+import type { Runner } from "../../../packages/terminal/src/operator/runner.ts";
 import type { Archive } from "../../../packages/verify/src/findings.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { ImportItem } from "../../core/conversations/acts/imported/imports.ts";
-import { beginImport } from "../../core/operations/begin_import.ts";
-import { continueImport } from "../../core/operations/continue_import.ts";
-import { accountIdOf } from "../find.ts";
-import type { Runner } from "../operator.ts";
-import { run } from "../run.ts";
+import { loadCore } from "../load_core.ts";
 import type { Waiting } from "./archive_items.ts";
-import { itemsOf } from "./archive_items.ts";
 import type { KnownOfArchive } from "./checked_archive.ts";
-import { openChecked } from "./checked_archive.ts";
 
-type Import = Static<typeof beginImport.output>["import"];
+type Import = OutputOf<"begin_import">["import"];
 
 interface ImportOptions extends KnownOfArchive {
   readonly as: string;
@@ -48,6 +48,7 @@ Examples:
       run(command, async (operator) => {
         const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
         const accountId = await accountIdOf(operator, options.as);
+        const { openChecked } = await loadCore();
         const { archive, said } = await openChecked(resolve(name), options);
         const done = await takeAll(operator, archive, {
           input: { accountId, ...said },
@@ -70,7 +71,7 @@ function trust({ keyKnown }: Import): string {
 }
 
 interface Taking {
-  readonly input: Omit<Static<typeof beginImport.input>, "itemsAll">;
+  readonly input: Omit<InputOf<"begin_import">, "itemsAll">;
   readonly say: (text: string) => void;
 }
 
@@ -80,13 +81,18 @@ async function takeAll(
   archive: Archive,
   { input, say }: Taking,
 ): Promise<Import> {
+  const { itemsOf } = await loadCore();
   let itemsAll = 0;
   for await (const _ of itemsOf(archive)) itemsAll++;
-  let at = (await operator.run(beginImport, { ...input, itemsAll })).import;
+  let at = (await operator.run("begin_import", { ...input, itemsAll })).import;
   if (at.readyAt !== null) return at;
   for await (const items of slicesOf(itemsOf(archive), at.items)) {
     const { importId, items: from } = at;
-    const made = await operator.run(continueImport, { importId, from, items });
+    const made = await operator.run("continue_import", {
+      importId,
+      from,
+      items,
+    });
     at = made.import;
     if (at.readyAt === null) say(`${at.items} of ${at.itemsAll}`);
   }

@@ -88,9 +88,6 @@ export interface Keys {
   readonly requests: OwnKey;
 }
 
-/** The keys by what they sign. */
-export const KEY_NAMES = ["receipts", "cards", "requests"] as const;
-
 const ALGORITHMS = {
   receipts: "EdDSA",
   cards: "ES256",

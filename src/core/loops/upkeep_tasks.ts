@@ -8,6 +8,7 @@ import { verifyLedger } from "../operations/verify_ledger.ts";
 import { verifyRail } from "../operations/verify_rail.ts";
 import { kindsFirst } from "../verify/kinds.ts";
 import type { RunOperation } from "./duty.ts";
+import { verifyChain } from "./verify_chain.ts";
 
 /** The result of verifying everything. */
 export interface Verified {
@@ -33,7 +34,9 @@ export async function verifyAll(
   // A failure to read is a finding, too.
   const audit = await found(() => run(verifyAudit, { changed }));
   const ledger = await found(() => run(verifyLedger, {}));
-  const chain = await found(() => verifyChain(run));
+  const chain = await found(() =>
+    verifyChain((slice) => run(verifyRail, slice)),
+  );
   const problems = [
     ...file.problems,
     ...faultsOf(audit).map(
@@ -58,35 +61,6 @@ export async function verifyAll(
   await record(run, { kind: "verify", ok, details: problems, mark });
   const { records = 0, chains = 0 } = "records" in audit ? audit : {};
   return { ok, records, chains, problems };
-}
-
-/** The result of comparing each price on a chain with its escrow. */
-export interface VerifiedRail {
-  readonly ok: boolean;
-  /** True if its node did not answer, which is not damage. */
-  readonly isAway: boolean;
-  readonly checked: number;
-  readonly faults: readonly {
-    readonly about: string;
-    readonly problem: string;
-  }[];
-}
-
-/** Compares each price on a chain with its escrow, slice by slice. */
-export async function verifyChain(run: RunOperation): Promise<VerifiedRail> {
-  const faults: VerifiedRail["faults"][number][] = [];
-  let checked = 0;
-  for (let after: string | null = ""; after !== null; ) {
-    const slice: Static<typeof verifyRail.output> = await run(
-      verifyRail,
-      after === "" ? {} : { after },
-    );
-    faults.push(...slice.faults);
-    checked += slice.checked;
-    if (slice.isAway) return { ok: false, isAway: true, checked, faults };
-    after = faults.length < LIMITS.ledgerFaultsMax ? slice.next : null;
-  }
-  return { ok: faults.length === 0, isAway: false, checked, faults };
 }
 
 /** Stores the result of a backup or a verification, if there is room. */

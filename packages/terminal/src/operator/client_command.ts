@@ -1,9 +1,8 @@
+import { readFile } from "node:fs/promises";
 import type { Command } from "commander";
 import { Option } from "commander";
-import { showFields } from "../../packages/terminal/src/columns.ts";
-import { parseJson } from "../core/access/read_json.ts";
-import { addClient } from "../core/operations/add_client.ts";
-import { updateCredential } from "../core/operations/update_credential.ts";
+import { jsonObjectIn } from "../call_command.ts";
+import { showFields } from "../columns.ts";
 import type { AddOptions } from "./credential_command.ts";
 import { accessOf, withAccess } from "./credential_command.ts";
 import type { OfAccount } from "./find.ts";
@@ -16,6 +15,11 @@ import { credentialFields } from "./show.ts";
 interface KeyOptions {
   readonly jwks?: string;
   readonly jwksUri?: string;
+}
+
+/** A JWK set, or one key. */
+interface KeySet {
+  readonly keys?: Record<string, unknown>[];
 }
 
 /** `svc client …` */
@@ -39,7 +43,7 @@ Its limits, and how it ends: svc credential limit, svc credential revoke.`,
     run(command, async (operator) => {
       const access = await accessOf(operator, options);
       const keys = await keysOf(options);
-      const output = await operator.run(addClient, { ...access, keys });
+      const output = await operator.run("add_client", { ...access, keys });
       return { output, text: shown(output.credential) };
     }),
   );
@@ -52,7 +56,7 @@ Its limits, and how it ends: svc credential limit, svc credential revoke.`,
         command: Command,
       ) =>
         run(command, async (operator) => {
-          const output = await operator.run(updateCredential, {
+          const output = await operator.run("update_credential", {
             accountId: await accountIdOf(operator, options.account),
             ...{ credentialId, keys: await keysOf(options) },
           });
@@ -74,10 +78,9 @@ function withKeys(command: Command): Command {
 
 async function keysOf({ jwks, jwksUri }: KeyOptions) {
   if (jwks === undefined) return jwksUri === undefined ? {} : { jwksUri };
-  const read = parseJson(await Bun.file(jwks).text()) as {
-    readonly keys?: Record<string, unknown>[];
-  };
-  return { jwks: read.keys ?? [read] };
+  const text = await readFile(jwks, "utf8");
+  const read: KeySet = jsonObjectIn(text, `read ${jwks}`);
+  return { jwks: read.keys ?? [{ ...read }] };
 }
 
 function shown(credential: ShownCredential): string {

@@ -1,10 +1,8 @@
 import type { Command } from "commander";
-import { showFields } from "../../../packages/terminal/src/columns.ts";
-import { compareLog } from "../../core/operations/compare_log.ts";
-import { verifyAudit } from "../../core/operations/verify_audit.ts";
-import { makeAll } from "../log_checkpoint.ts";
-import type { Runner } from "../operator.ts";
-import { run } from "../run.ts";
+import { showFields } from "../columns.ts";
+import { makeAll } from "./log_checkpoint.ts";
+import { run } from "./run.ts";
+import type { Runner } from "./runner.ts";
 
 const PROVEN = `
 What this proves depends on what an intruder had:
@@ -57,7 +55,7 @@ Examples:
       ) =>
         run(command, async (operator) => {
           const { mark: _mark, ...found } = await operator.run(
-            verifyAudit,
+            "verify_audit",
             conversationId === undefined ? {} : { conversationId },
           );
           const since =
@@ -128,7 +126,7 @@ async function problemIn(
   file: string,
 ): Promise<string | null> {
   const note = await Bun.file(file).text();
-  return (await operator.run(compareLog, { note })).problem;
+  return (await operator.run("compare_log", { note })).problem;
 }
 
 function count(number: number, noun: string): string {

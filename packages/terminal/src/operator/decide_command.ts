@@ -1,15 +1,13 @@
 import type { Command } from "commander";
 import { Argument } from "commander";
-import type { Static } from "typebox";
-import type { Answer } from "../../packages/terminal/src/answer.ts";
-import { showFields } from "../../packages/terminal/src/columns.ts";
-import { currencyText } from "../core/base/money.ts";
-import { cleanText, sizeText } from "../core/base/text.ts";
-import { decideForAccount } from "../core/operations/decide_for_account.ts";
-import { listWaiting } from "../core/operations/list_waiting.ts";
+import { currencyText } from "../../../../src/core/base/money.ts";
+import { cleanText, sizeText } from "../../../../src/core/base/text.ts";
+import type { Answer } from "../answer.ts";
+import { showFields } from "../columns.ts";
 import { accountIdOf } from "./find.ts";
-import type { Runner } from "./operator.ts";
+import type { OutputOf } from "./operations.ts";
 import { run } from "./run.ts";
+import type { Runner } from "./runner.ts";
 
 interface Options {
   readonly account: string;
@@ -18,7 +16,7 @@ interface Options {
 
 const DECISIONS = ["approve", "decline"] as const;
 
-type Waiting = Static<typeof listWaiting.output>["waiting"][number];
+type Waiting = OutputOf<"list_waiting">["waiting"][number];
 
 /** `svc decide …` */
 export function addDecideCommand(svc: Command): void {
@@ -72,7 +70,7 @@ function missingAfter(word: string): string {
 }
 
 async function list(operator: Runner, accountId: string): Promise<Answer> {
-  const output = await operator.run(listWaiting, { accountId });
+  const output = await operator.run("list_waiting", { accountId });
   const cards = output.waiting.map(showCard);
   if (output.hasMore) cards.push("There are more. Decide some of these first.");
   const text = cards.join("\n\n") || "Nothing to decide.";
@@ -129,7 +127,7 @@ async function decide(
     readonly comment?: string;
   },
 ): Promise<Answer> {
-  const { waiting } = await operator.run(listWaiting, { accountId });
+  const { waiting } = await operator.run("list_waiting", { accountId });
   const found = waiting.find(
     ({ checkpoint }) => checkpoint.checkpointId === answer.checkpointId,
   );
@@ -137,6 +135,6 @@ async function decide(
     throw new Error("Cannot decide: this account has no such open checkpoint");
   const { conversationId } = found;
   const input = { accountId, conversationId, ...answer };
-  const output = await operator.run(decideForAccount, input);
+  const output = await operator.run("decide_for_account", input);
   return { output, text: `${output.effect} It is now ${output.state}.` };
 }

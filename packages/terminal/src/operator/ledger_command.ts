@@ -1,13 +1,9 @@
 import type { Command } from "commander";
-import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
-import { currencyText } from "../core/base/money.ts";
-import type { VerifiedRail } from "../core/loops/upkeep_tasks.ts";
-import { verifyChain } from "../core/loops/upkeep_tasks.ts";
-import { creditAccount } from "../core/operations/credit_account.ts";
-import { findAccount } from "../core/operations/find_account.ts";
-import { readStatement } from "../core/operations/read_statement.ts";
-import { verifyLedger } from "../core/operations/verify_ledger.ts";
-import type { Runner } from "./operator.ts";
+import { currencyText } from "../../../../src/core/base/money.ts";
+import type { VerifiedRail } from "../../../../src/core/loops/verify_chain.ts";
+import { verifyChain } from "../../../../src/core/loops/verify_chain.ts";
+import { showFields, showTable } from "../columns.ts";
+import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
 
 interface PageOptions {
@@ -51,9 +47,9 @@ Without a key, every run credits.`,
     )
     .action((account: string, amount: string, _options, command: Command) =>
       run(command, async (operator) => {
-        const accountId = await idOf(operator, account);
+        const accountId = await accountIdOf(operator, account);
         const { key } = command.opts<{ key?: string }>();
-        const output = await operator.run(creditAccount, {
+        const output = await operator.run("credit_account", {
           accountId,
           amount,
           ...(key !== undefined && { key }),
@@ -80,8 +76,8 @@ function statement(ledger: Command): void {
     .action((account: string, options: PageOptions, command: Command) =>
       run(command, async (operator) => {
         const { limit, cursor } = options;
-        const output = await operator.run(readStatement, {
-          accountId: await idOf(operator, account),
+        const output = await operator.run("read_statement", {
+          accountId: await accountIdOf(operator, account),
           ...(limit !== undefined && { limit: Number(limit) }),
           ...(cursor !== undefined && { cursor }),
         });
@@ -117,9 +113,9 @@ answer.`,
     )
     .action((_options, command: Command) =>
       run(command, async (operator) => {
-        const books = await operator.run(verifyLedger, {});
-        const chain = await verifyChain((operation, input) =>
-          operator.run(operation, input),
+        const books = await operator.run("verify_ledger", {});
+        const chain = await verifyChain((input) =>
+          operator.run("verify_rail", input),
         );
         const ok = books.ok && chain.ok;
         const faults = [...books.faults, ...chain.faults];
@@ -144,8 +140,4 @@ function chainWords({ ok, isAway, checked }: VerifiedRail): readonly string[] {
   if (checked === 0) return [];
   const end = ok ? "all match the escrow and its tokens" : "not all match";
   return [`On the chain: ${checked} payments, ${end}.`];
-}
-
-async function idOf(operator: Runner, account: string): Promise<string> {
-  return (await operator.run(findAccount, { account })).account.id;
 }

@@ -1,8 +1,5 @@
 import type { Command } from "commander";
-import { showTable } from "../../packages/terminal/src/columns.ts";
-import { listSessions } from "../core/operations/list_sessions.ts";
-import { revokeSession } from "../core/operations/revoke_session.ts";
-import { revokeSessions } from "../core/operations/revoke_sessions.ts";
+import { showTable } from "../columns.ts";
 import { accountIdOf } from "./find.ts";
 import { run } from "./run.ts";
 
@@ -31,7 +28,7 @@ function list(parent: Command): void {
     .action((account: string, _options, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, account);
-        const output = await operator.run(listSessions, { accountId });
+        const output = await operator.run("list_sessions", { accountId });
         const rows = output.sessions.map((it) => [
           it.id,
           it.device,
@@ -65,11 +62,11 @@ function revoke(parent: Command): void {
           }
           const accountId = await accountIdOf(operator, account);
           if (sessionId === undefined) {
-            const output = await operator.run(revokeSessions, { accountId });
+            const output = await operator.run("revoke_sessions", { accountId });
             return { output, text: `Revoked ${output.revoked} sessions.` };
           }
           const named = { accountId, sessionId };
-          const output = await operator.run(revokeSession, named);
+          const output = await operator.run("revoke_session", named);
           return { output, text: `Revoked ${sessionId}.` };
         }),
     );

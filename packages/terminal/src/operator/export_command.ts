@@ -1,22 +1,16 @@
 import { open, rename, rm, stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Command } from "commander";
-import type { Static } from "typebox";
-import type { Terminal } from "../../packages/terminal/src/answer.ts";
-import { showFields } from "../../packages/terminal/src/columns.ts";
-import { sizeText } from "../core/base/text.ts";
-import { continueExport } from "../core/operations/continue_export.ts";
-import { deleteExport } from "../core/operations/delete_export.ts";
-import { getExport } from "../core/operations/get_export.ts";
-import { listExports } from "../core/operations/list_exports.ts";
-import { readExport } from "../core/operations/read_export.ts";
-import { startExport } from "../core/operations/start_export.ts";
+import { sizeText } from "../../../../src/core/base/text.ts";
+import type { Terminal } from "../answer.ts";
+import { showFields } from "../columns.ts";
 import { accountIdOf } from "./find.ts";
 import { makeAll } from "./log_checkpoint.ts";
-import type { Runner } from "./operator.ts";
+import type { OutputOf } from "./operations.ts";
 import { run } from "./run.ts";
+import type { Runner } from "./runner.ts";
 
-type Made = Static<typeof startExport.output>["export"];
+type Made = OutputOf<"start_export">["export"];
 
 /** `svc export` */
 export function addExportCommand(svc: Command): void {
@@ -52,7 +46,7 @@ Examples:
         );
         const bytes = await fetchAll(operator, accountId, made, file);
         const { exportId, conversations } = made;
-        await operator.run(deleteExport, { accountId, exportId });
+        await operator.run("delete_export", { accountId, exportId });
         const output = { file, bytes, conversations };
         const text = showFields([
           ["Archive", file],
@@ -70,13 +64,13 @@ async function begin(
   accountId: string,
   file: string,
 ): Promise<Made> {
-  const { exports } = await operator.run(listExports, { accountId });
+  const { exports } = await operator.run("list_exports", { accountId });
   for (const it of exports) {
     if (it.status === "making") return it;
     const isBegun = it.status === "ready" && (await isThere(partOf(file, it)));
     if (isBegun) return it;
   }
-  return (await operator.run(startExport, { accountId })).export;
+  return (await operator.run("start_export", { accountId })).export;
 }
 
 async function finish(
@@ -86,7 +80,7 @@ async function finish(
 ): Promise<Made> {
   const { exportId } = begun;
   for (let told = -1; ; ) {
-    const step = await operator.run(continueExport, { exportId });
+    const step = await operator.run("continue_export", { exportId });
     if (step.needsHeads) await makeAll(operator);
     const { status, conversationsDone, conversations } = step.export;
     if (step.hasMore) {
@@ -114,14 +108,14 @@ async function fetchAll(
   file: string,
 ): Promise<number> {
   const { exportId } = made;
-  const ready = await operator.run(getExport, { accountId, exportId });
+  const ready = await operator.run("get_export", { accountId, exportId });
   const bytes = ready.export.bytes ?? 0;
   const part = partOf(file, made);
   const handle = await open(part, "a", 0o600);
   try {
     for (let from = (await handle.stat()).size; ; ) {
       const input = { accountId, exportId, from };
-      const { base64 } = await operator.run(readExport, input);
+      const { base64 } = await operator.run("read_export", input);
       const read = Buffer.from(base64, "base64");
       await handle.appendFile(read);
       from += read.length;

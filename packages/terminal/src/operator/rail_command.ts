@@ -1,16 +1,9 @@
 import type { Command } from "commander";
-import type { Static } from "typebox";
-import {
-  showFields,
-  showTable,
-} from "../../../packages/terminal/src/columns.ts";
-import { getRailStatus } from "../../core/operations/get_rail_status.ts";
-import { liftStop } from "../../core/operations/lift_stop.ts";
-import { resolveMovement } from "../../core/operations/resolve_movement.ts";
-import { retryMovement } from "../../core/operations/retry_movement.ts";
-import { run } from "../run.ts";
+import { showFields, showTable } from "../columns.ts";
+import type { OutputOf } from "./operations.ts";
+import { run } from "./run.ts";
 
-type Chain = NonNullable<Static<typeof getRailStatus.output>["chain"]>;
+type Chain = NonNullable<OutputOf<"get_rail_status">["chain"]>;
 
 /** `svc rail …` */
 export function addRailCommand(svc: Command): void {
@@ -45,7 +38,7 @@ lift), or something is held that the database doesn't know.`,
     )
     .action((_options, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(getRailStatus, {});
+        const output = await operator.run("get_rail_status", {});
         const { chain, ok } = output;
         const text = chain
           ? showChain(chain)
@@ -71,7 +64,10 @@ operator watches").`,
     .action((conversationId: string, _options, command: Command) =>
       run(command, async (operator) => {
         const { reason = "" } = command.opts<{ reason?: string }>();
-        const output = await operator.run(liftStop, { conversationId, reason });
+        const output = await operator.run("lift_stop", {
+          conversationId,
+          reason,
+        });
         const text =
           output.lifted === 0
             ? "Nothing was stopped."
@@ -88,7 +84,7 @@ function retry(rail: Command): void {
     .argument("<movement>", "movement id from svc rail status")
     .action((movementId: string, _options, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(retryMovement, { movementId });
+        const output = await operator.run("retry_movement", { movementId });
         const text = `The ${output.act} of ${output.conversationId} is tried again.`;
         return { output, text };
       }),
@@ -105,7 +101,7 @@ function resolve(rail: Command): void {
       run(command, async (operator) => {
         const { reason = "" } = command.opts<{ reason?: string }>();
         const input = { movementId, reason };
-        const output = await operator.run(resolveMovement, input);
+        const output = await operator.run("resolve_movement", input);
         const text = `The ${output.act} of ${output.conversationId} ends.`;
         return { output, text };
       }),

@@ -1,9 +1,6 @@
 import type { Command } from "commander";
-import type { Static } from "typebox";
-import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
-import { listDomainRules } from "../core/operations/list_domain_rules.ts";
-import { recheckDomain } from "../core/operations/recheck_domain.ts";
-import { setDomainRule } from "../core/operations/set_domain_rule.ts";
+import { showFields, showTable } from "../columns.ts";
+import type { OutputOf } from "./operations.ts";
 import { run } from "./run.ts";
 
 /** `svc domain …` */
@@ -20,7 +17,7 @@ export function addDomainCommand(svc: Command): void {
     .argument("<id>", "domain id, such as dom_01…")
     .action((id: string, _options: object, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(recheckDomain, { id });
+        const output = await operator.run("recheck_domain", { id });
         const { domain, status, record, check } = output;
         const text = showFields([
           ["Domain", `${domain} (${output.id})`],
@@ -52,7 +49,7 @@ function addRuleCommands(domain: Command): void {
       .action((name: string, options: { reason?: string }, command: Command) =>
         run(command, async (operator) => {
           const input = { domain: name, rule, ...options };
-          return showRules(await operator.run(setDomainRule, input));
+          return showRules(await operator.run("set_domain_rule", input));
         }),
       );
   }
@@ -64,7 +61,7 @@ function addRuleCommands(domain: Command): void {
       run(command, async (operator) => {
         const input = { domain: name, rule: null };
         const { output, text } = showRules(
-          await operator.run(setDomainRule, input),
+          await operator.run("set_domain_rule", input),
         );
         const had = output.hadRule ? "" : `There was no rule for ${name}.\n`;
         return { output, text: had + text };
@@ -75,16 +72,16 @@ function addRuleCommands(domain: Command): void {
     .description("list the allowed and blocked domains")
     .action((_options: object, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(listDomainRules, {});
+        const output = await operator.run("list_domain_rules", {});
         const { text } = showRules(output);
         return { output, text: `FEDERATION=${output.federation}\n${text}` };
       }),
     );
 }
 
-function showRules<
-  T extends Pick<Static<typeof listDomainRules.output>, "rules">,
->(output: T) {
+function showRules<T extends Pick<OutputOf<"list_domain_rules">, "rules">>(
+  output: T,
+) {
   const rows = output.rules.map(({ domain, rule, createdAt, reason }) => [
     domain,
     rule,

@@ -1,5 +1,5 @@
 import type { Static } from "typebox";
-import type { CredentialSchema } from "../core/identity/schemas.ts";
+import type { CredentialSchema } from "../../../../src/core/identity/schemas.ts";
 
 /** A credential as the operations give it back. */
 export type ShownCredential = Static<typeof CredentialSchema>;

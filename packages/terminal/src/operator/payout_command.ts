@@ -1,9 +1,8 @@
 import type { Command } from "commander";
-import { showFields } from "../../../packages/terminal/src/columns.ts";
-import { ProblemError } from "../../../packages/terminal/src/problem_error.ts";
-import { setPayoutAddress } from "../../core/operations/set_payout_address.ts";
-import { accountIdOf } from "../find.ts";
-import { run } from "../run.ts";
+import { showFields } from "../columns.ts";
+import { ProblemError } from "../problem_error.ts";
+import { accountIdOf } from "./find.ts";
+import { run } from "./run.ts";
 
 interface Options {
   readonly signature?: string;
@@ -45,7 +44,7 @@ Examples:
           }
           const accountId = await accountIdOf(operator, named);
           try {
-            const output = await operator.run(setPayoutAddress, {
+            const output = await operator.run("set_payout_address", {
               ...{ accountId, address: wallet ?? null },
               ...(signature !== undefined && { signature }),
             });

@@ -1,13 +1,12 @@
 import type { Command } from "commander";
-import { findAccount } from "../core/operations/find_account.ts";
-import type { Runner } from "./operator.ts";
+import type { Runner } from "./runner.ts";
 
 /** Finds the id of an account by its address, its local-part or its id. */
 export async function accountIdOf(
   operator: Runner,
   account: string,
 ): Promise<string> {
-  return (await operator.run(findAccount, { account })).account.id;
+  return (await operator.run("find_account", { account })).account.id;
 }
 
 /** The option of a command that is about one account. */

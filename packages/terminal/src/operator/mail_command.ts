@@ -1,11 +1,7 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import type { Answer } from "../../packages/terminal/src/answer.ts";
-import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
-import { allowMail } from "../core/operations/allow_mail.ts";
-import { getMail } from "../core/operations/get_mail.ts";
-import { listMail } from "../core/operations/list_mail.ts";
-import { recordBounce } from "../core/operations/record_bounce.ts";
+import type { Answer } from "../answer.ts";
+import { showFields, showTable } from "../columns.ts";
 import { run } from "./run.ts";
 
 const STATUSES = ["queued", "sending", "sent", "bounced", "dropped"] as const;
@@ -49,7 +45,7 @@ function list(parent: Command): void {
     .option("--before <id>", "only mail older than this one")
     .action((options: ListOptions, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(listMail, options);
+        const output = await operator.run("list_mail", options);
         const rows = output.mail.map((it) => [
           it.id,
           it.status,
@@ -79,7 +75,7 @@ function show(parent: Command): void {
     .argument("<id>", "mail id, such as out_01…")
     .action((id: string, _options: object, command: Command) =>
       run(command, async (operator): Promise<Answer> => {
-        const output = await operator.run(getMail, { id });
+        const output = await operator.run("get_mail", { id });
         const { mail, messageId, suppressed } = output;
         const text = showFields([
           ["Mail", `${mail.id} (${mail.kind})`],
@@ -104,7 +100,7 @@ function bounce(parent: Command): void {
     .action((file: string | undefined, _options: object, command: Command) =>
       run(command, async (operator) => {
         const message = await readMail(file);
-        const output = await operator.run(recordBounce, { message });
+        const output = await operator.run("record_bounce", { message });
         const what = output.recorded ? "Recorded" : "Nothing to record";
         return { output, text: `${what}: ${output.kind}.` };
       }),
@@ -149,7 +145,7 @@ function allow(parent: Command): void {
     .argument("<address>", "email address")
     .action((address: string, _options: object, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(allowMail, { address });
+        const output = await operator.run("allow_mail", { address });
         const text = output.wasSuppressed
           ? `${output.address} gets mail again.`
           : `${output.address} wasn't blocked.`;

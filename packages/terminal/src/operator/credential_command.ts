@@ -1,20 +1,15 @@
 import type { Command } from "commander";
 import { Option } from "commander";
 import type { Static } from "typebox";
-import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
-import type { LimitsInput } from "../core/addresses/access_limits.ts";
-import { CONTACT_TYPES } from "../core/addresses/contact_types.ts";
-import type { Preset, Scope } from "../core/identity/scopes.ts";
-import { PRESET_IDS, SCOPES } from "../core/identity/scopes.ts";
-import { addCredential } from "../core/operations/add_credential.ts";
-import { listCredentials } from "../core/operations/list_credentials.ts";
-import { revokeCredential } from "../core/operations/revoke_credential.ts";
-import { rotateCredential } from "../core/operations/rotate_credential.ts";
-import { updateCredential } from "../core/operations/update_credential.ts";
+import type { LimitsInput } from "../../../../src/core/addresses/access_limits.ts";
+import { CONTACT_TYPES } from "../../../../src/core/addresses/contact_types.ts";
+import type { Preset, Scope } from "../../../../src/core/identity/scopes.ts";
+import { PRESET_IDS, SCOPES } from "../../../../src/core/identity/scopes.ts";
+import { showFields, showTable } from "../columns.ts";
 import type { OfAccount } from "./find.ts";
 import { accountIdOf, subcommand } from "./find.ts";
-import type { Runner } from "./operator.ts";
 import { run } from "./run.ts";
+import type { Runner } from "./runner.ts";
 import type { ShownCredential } from "./show.ts";
 import { credentialFields, showScopes, showStatus, showToken } from "./show.ts";
 
@@ -144,7 +139,7 @@ function add(parent: Command): void {
   ).action((options: AddOptions, command: Command) =>
     run(command, async (operator) => {
       const output = await operator.run(
-        addCredential,
+        "add_credential",
         await accessOf(operator, options),
       );
       return { output, text: showIssued(output) };
@@ -186,7 +181,7 @@ function list(parent: Command): void {
     ({ account }: OfAccount, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, account);
-        const output = await operator.run(listCredentials, { accountId });
+        const output = await operator.run("list_credentials", { accountId });
         const now = Date.now();
         const rows = output.credentials.map((it) => [
           it.id,
@@ -222,7 +217,7 @@ function limit(parent: Command): void {
         command: Command,
       ) =>
         run(command, async (operator) => {
-          const output = await operator.run(updateCredential, {
+          const output = await operator.run("update_credential", {
             accountId: await accountIdOf(operator, options.account),
             credentialId,
             limits: limitsOf(options),
@@ -242,7 +237,7 @@ function rotate(parent: Command): void {
     .argument("<credentialId>", "id from svc credential list")
     .action((credentialId: string, options: OfAccount, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(rotateCredential, {
+        const output = await operator.run("rotate_credential", {
           accountId: await accountIdOf(operator, options.account),
           credentialId,
         });
@@ -260,7 +255,7 @@ function revoke(parent: Command): void {
     .argument("<credentialId>", "id from svc credential list")
     .action((credentialId: string, options: OfAccount, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(revokeCredential, {
+        const output = await operator.run("revoke_credential", {
           accountId: await accountIdOf(operator, options.account),
           credentialId,
         });

@@ -1,22 +1,14 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import type { Answer } from "../../packages/terminal/src/answer.ts";
-import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
-import { cleanText } from "../core/base/text.ts";
-import { addWebhook } from "../core/operations/add_webhook.ts";
-import { deleteWebhook } from "../core/operations/delete_webhook.ts";
-import { listWebhookDeliveries } from "../core/operations/list_webhook_deliveries.ts";
-import { listWebhooks } from "../core/operations/list_webhooks.ts";
-import { replayWebhook } from "../core/operations/replay_webhook.ts";
-import { rotateWebhook } from "../core/operations/rotate_webhook.ts";
-import { testWebhook } from "../core/operations/test_webhook.ts";
-import { updateWebhook } from "../core/operations/update_webhook.ts";
-import type { WebhookEventType } from "../core/webhooks/event_types.ts";
-import { WEBHOOK_EVENTS } from "../core/webhooks/event_types.ts";
+import { cleanText } from "../../../../src/core/base/text.ts";
+import type { WebhookEventType } from "../../../../src/core/webhooks/event_types.ts";
+import { WEBHOOK_EVENTS } from "../../../../src/core/webhooks/event_types.ts";
+import type { Answer } from "../answer.ts";
+import { showFields, showTable } from "../columns.ts";
 import type { OfAccount } from "./find.ts";
 import { accountIdOf, subcommand } from "./find.ts";
-import type { Runner } from "./operator.ts";
 import { run } from "./run.ts";
+import type { Runner } from "./runner.ts";
 
 /** `svc webhook …` */
 export function addWebhookCommand(svc: Command): void {
@@ -39,11 +31,11 @@ Examples:
   log(webhook);
   replay(webhook);
   ofOne(webhook, "rotate", "replace its secret; both work for a day", {
-    act: (operator, input) => operator.run(rotateWebhook, input),
+    act: (operator, input) => operator.run("rotate_webhook", input),
     says: ({ secret }) => `Secret, shown once: ${secret}`,
   });
   ofOne(webhook, "test", "send a test event", {
-    act: (operator, input) => operator.run(testWebhook, input),
+    act: (operator, input) => operator.run("test_webhook", input),
     says: ({ delivery }) => `${delivery.deliveryId} is queued.`,
   });
   for (const [name, active] of [
@@ -52,12 +44,12 @@ Examples:
   ] as const) {
     ofOne(webhook, name, `${name} it`, {
       act: (operator, input) =>
-        operator.run(updateWebhook, { ...input, active }),
+        operator.run("update_webhook", { ...input, active }),
       says: (it) => `${it.webhook.webhookId} is ${it.webhook.status}.`,
     });
   }
   ofOne(webhook, "delete", "delete it, with its log", {
-    act: (operator, input) => operator.run(deleteWebhook, input),
+    act: (operator, input) => operator.run("delete_webhook", input),
     says: ({ webhookId }) => `${webhookId} is deleted.`,
   });
 }
@@ -77,7 +69,7 @@ function add(parent: Command): void {
       ) =>
         run(command, async (operator) => {
           const accountId = await accountIdOf(operator, account);
-          const output = await operator.run(addWebhook, {
+          const output = await operator.run("add_webhook", {
             ...{ accountId, url },
             ...(event && { events: event }),
           });
@@ -95,7 +87,7 @@ function list(parent: Command): void {
     .action(({ account }: OfAccount, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, account);
-        const output = await operator.run(listWebhooks, { accountId });
+        const output = await operator.run("list_webhooks", { accountId });
         const rows = output.webhooks.map((it) => [
           it.webhookId,
           it.reason ? `${it.status} (${it.reason})` : it.status,
@@ -122,7 +114,7 @@ function log(parent: Command): void {
       ) =>
         run(command, async (operator) => {
           const accountId = await accountIdOf(operator, account);
-          const output = await operator.run(listWebhookDeliveries, {
+          const output = await operator.run("list_webhook_deliveries", {
             ...{ accountId, webhookId },
             ...(cursor !== undefined && { cursor }),
           });
@@ -163,7 +155,7 @@ function replay(parent: Command): void {
       ) =>
         run(command, async (operator) => {
           const accountId = await accountIdOf(operator, account);
-          const output = await operator.run(replayWebhook, {
+          const output = await operator.run("replay_webhook", {
             ...{ accountId, webhookId },
             ...(delivery !== undefined && { deliveryId: delivery }),
             ...(from !== undefined && { from }),

@@ -1,5 +1,4 @@
 import type { Command } from "commander";
-import { trustClock } from "../core/operations/trust_clock.ts";
 import { run } from "./run.ts";
 
 /** `svc clock …` */
@@ -17,7 +16,7 @@ waits for an hour (GET /healthz, "clock"). This command lets it continue at once
     )
     .action((_options: object, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(trustClock, {});
+        const output = await operator.run("trust_clock", {});
         const { now, aheadSeconds } = output;
         const was =
           aheadSeconds === 0

@@ -1,16 +1,10 @@
 import type { Command } from "commander";
 import { Option } from "commander";
-import type { Static } from "typebox";
-import { showFields, showTable } from "../../packages/terminal/src/columns.ts";
-import { addAccount } from "../core/operations/add_account.ts";
-import { continueDeletion } from "../core/operations/continue_deletion.ts";
-import { deleteAccount } from "../core/operations/delete_account.ts";
-import { disableAccount } from "../core/operations/disable_account.ts";
-import { enableAccount } from "../core/operations/enable_account.ts";
-import { listAccounts } from "../core/operations/list_accounts.ts";
+import { showFields, showTable } from "../columns.ts";
 import { askFirstPayment } from "./credential_command.ts";
 import { accountIdOf } from "./find.ts";
-import { addPayoutCommand } from "./rail/payout_command.ts";
+import type { OutputOf } from "./operations.ts";
+import { addPayoutCommand } from "./payout_command.ts";
 import { run } from "./run.ts";
 import { credentialFields, showToken } from "./show.ts";
 
@@ -72,7 +66,7 @@ Examples:
       run(command, async (operator) => {
         const { name, localPart, credit, kind, email } = options;
         const { askFirstPayment: asks } = options;
-        const output = await operator.run(addAccount, {
+        const output = await operator.run("add_account", {
           name,
           ...(localPart !== undefined && { localPart }),
           ...(credit !== undefined && { credit }),
@@ -98,7 +92,7 @@ Examples:
 
 /** Where the account's agent card is, in a form that any program can follow. */
 function cardFields(
-  address: Static<typeof addAccount.output>["address"],
+  address: OutputOf<"add_account">["address"],
 ): readonly (readonly [string, string])[] {
   const url = address?.agentCardByPath ?? address?.cardUrl;
   return url ? [["Agent card", url]] : [];
@@ -111,7 +105,7 @@ function list(parent: Command): void {
     .option("--before <id>", "only accounts older than this one")
     .action((options: { readonly before?: string }, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(listAccounts, options);
+        const output = await operator.run("list_accounts", options);
         const rows = output.accounts.map(({ account, address, email }) => [
           address ?? "",
           account.displayName,
@@ -140,7 +134,7 @@ function disable(parent: Command): void {
     .action((named: string, _options, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, named);
-        const output = await operator.run(disableAccount, { accountId });
+        const output = await operator.run("disable_account", { accountId });
         return { output, text: `Disabled ${nameOf(output.account)}.` };
       }),
     );
@@ -154,7 +148,7 @@ function enable(parent: Command): void {
     .action((named: string, _options, command: Command) =>
       run(command, async (operator) => {
         const accountId = await accountIdOf(operator, named);
-        const output = await operator.run(enableAccount, { accountId });
+        const output = await operator.run("enable_account", { accountId });
         return { output, text: `Enabled ${nameOf(output.account)}.` };
       }),
     );
@@ -188,13 +182,15 @@ and what stays. This can't be undone, so run svc export first.`,
             );
           }
           const accountId = await accountIdOf(operator, named);
-          const output = await operator.run(deleteAccount, {
+          const output = await operator.run("delete_account", {
             accountId,
             ...(confirm !== undefined && { confirm: accountId }),
           });
           let { hasMore } = { hasMore: output.begun };
           while (hasMore) {
-            ({ hasMore } = await operator.run(continueDeletion, { accountId }));
+            ({ hasMore } = await operator.run("continue_deletion", {
+              accountId,
+            }));
           }
           return { output, text: deletionText(output) };
         }),
@@ -208,7 +204,7 @@ function deletionText({
   stays,
   held,
   forfeited,
-}: Static<typeof deleteAccount.output>): string {
+}: OutputOf<"delete_account">): string {
   const list = (lines: readonly string[]) => lines.map((it) => `  ${it}`);
   return [
     begun ? "Account deleted. Erased:" : "Would be erased:",

@@ -1,8 +1,6 @@
 import type { Command } from "commander";
-import { showFields } from "../../packages/terminal/src/columns.ts";
-import { cleanText } from "../core/base/text.ts";
-import { closeReport } from "../core/operations/close_report.ts";
-import { listReports } from "../core/operations/list_reports.ts";
+import { cleanText } from "../../../../src/core/base/text.ts";
+import { showFields } from "../columns.ts";
 import { run } from "./run.ts";
 
 interface ListOptions {
@@ -38,7 +36,7 @@ function list(parent: Command): void {
     .option("--before <id>", "only reports older than this one")
     .action((options: ListOptions, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(listReports, options);
+        const output = await operator.run("list_reports", options);
         const cards = output.reports.map((it) => {
           const fields = [
             ["Report", `${it.reportId} (${it.state})`],
@@ -73,7 +71,7 @@ function close(parent: Command): void {
     .argument("<id>", "id from svc report list")
     .action((reportId: string, _options: object, command: Command) =>
       run(command, async (operator) => {
-        const output = await operator.run(closeReport, { reportId });
+        const output = await operator.run("close_report", { reportId });
         return { output, text: `${output.report.reportId} is closed.` };
       }),
     );
