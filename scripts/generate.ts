@@ -20,6 +20,7 @@ import { openApiDocument } from "../src/rest/openapi.ts";
 import { createRegistry } from "../src/tools/registry.ts";
 import { clientFiles } from "./client_types.ts";
 import { limitsDocument } from "./limits_document.ts";
+import { packageListing } from "./package_listing.ts";
 import { pythonFiles } from "./python_types.ts";
 import { settingsDocument } from "./settings_document.ts";
 import { englishTexts } from "./texts.ts";
@@ -42,6 +43,7 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
     "docs/review_rules.md": rulesDocument(),
     "docs/settings.md": settingsDocument(),
     "docs/states.md": withPart("docs/states.md", statesPart()),
+    "server.json": shown(packageListing()),
     "docs/tools.json": shown({ tools: createRegistry(OPERATIONS).dotted }),
   };
 }

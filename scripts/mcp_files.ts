@@ -16,10 +16,8 @@ import plugin from "../packages/claude-plugin/.claude-plugin/plugin.json" with {
 };
 import client from "../packages/client/package.json";
 import { buildTerminal } from "./pack_client.ts";
+import { LISTED_AS, LISTING_SCHEMA } from "./package_listing.ts";
 import { ROOT } from "./server_process.ts";
-
-const SAYS =
-  "A conversation inbox: messages, paid requests, replies, approvals.";
 
 /** The listing for the MCP registry (its schema of 2025-12-11). */
 export function serverJson(address: string): object {
@@ -30,12 +28,11 @@ export function serverJson(address: string): object {
     );
   }
   return {
-    $schema:
-      "https://static.modelcontextprotocol.io/schemas/2025-12-11/server.schema.json",
+    $schema: LISTING_SCHEMA,
     // The domain's owner proves it to the registry.
     name: `${hostname.split(".").toReversed().join(".")}/inbox`,
     title: "Inbox",
-    description: SAYS,
+    description: LISTED_AS,
     version: client.version,
     websiteUrl: origin,
     remotes: [
@@ -52,7 +49,7 @@ export function bundleManifest(address: string): object {
     name: "conversation-inbox",
     display_name: "Inbox",
     version: client.version,
-    description: SAYS,
+    description: LISTED_AS,
     author: { name: "conversation-inbox" },
     license: client.license,
     server: {

@@ -1,6 +1,62 @@
 import { afterAll, expect, test } from "bun:test";
+import { Type } from "typebox";
+import { Value } from "typebox/value";
 import { serverJson } from "../../scripts/mcp_files.ts";
 import { json, startService } from "../harness.ts";
+
+/** The members of a server card that ours has (SEP-2127, schema v1 of the extension). */
+const Card = Type.Object(
+  {
+    $schema: Type.Literal(
+      "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
+    ),
+    name: Type.String({ pattern: "^[a-zA-Z0-9.-]+/[a-zA-Z0-9._-]+$" }),
+    version: Type.String({ pattern: "^\\d+\\.\\d+\\.\\d+$" }),
+    description: Type.String({ minLength: 1, maxLength: 100 }),
+    title: Type.String({ minLength: 1, maxLength: 100 }),
+    websiteUrl: Type.String({ pattern: "^https?://" }),
+    remotes: Type.Array(
+      Type.Object(
+        {
+          type: Type.Literal("streamable-http"),
+          url: Type.String({ pattern: "^https?://[^\\s]+$" }),
+          supportedProtocolVersions: Type.Array(Type.String()),
+        },
+        { additionalProperties: false },
+      ),
+      { minItems: 1 },
+    ),
+  },
+  { additionalProperties: false },
+);
+
+/** The members of an AI Catalog that ours has (its CDDL of 2026-11). */
+const Catalogue = Type.Object(
+  {
+    specVersion: Type.String({ pattern: "^\\d+\\.\\d+$" }),
+    host: Type.Object(
+      {
+        displayName: Type.String(),
+        identifier: Type.String(),
+        documentationUrl: Type.String({ pattern: "^https?://" }),
+      },
+      { additionalProperties: false },
+    ),
+    entries: Type.Array(
+      Type.Object(
+        {
+          identifier: Type.String({
+            pattern: "^urn:air:[^:]+:(mcp|a2a):[^:]+$",
+          }),
+          type: Type.String({ pattern: "^application/[a-z0-9-]+\\+json$" }),
+          url: Type.String({ pattern: "^https?://" }),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 const service = await startService();
 afterAll(async () => await service[Symbol.asyncDispose]());
@@ -22,6 +78,7 @@ test.each(PATHS)("anybody reads the card of the tools at %s", async (path) => {
   expect(headers.get("content-type")).toBe("application/mcp-server-card+json");
   expect(headers.get("access-control-allow-origin")).toBe("*");
   const card = await json(response);
+  expect([...Value.Errors(Card, card)]).toEqual([]);
   expect(card).toMatchObject({
     $schema:
       "https://static.modelcontextprotocol.io/schemas/v1/server-card.schema.json",
@@ -36,8 +93,6 @@ test.each(PATHS)("anybody reads the card of the tools at %s", async (path) => {
       },
     ],
   });
-  // The registry's form of a name, as in server.json.
-  expect(card.name).toMatch(/^[a-zA-Z0-9.-]+\/[a-zA-Z0-9._-]+$/);
   const listed = serverJson("https://inbox.example");
   expect(Object.keys(listed)).toEqual(
     expect.arrayContaining(["name", "title", "description", "version"]),
@@ -55,7 +110,11 @@ test("the catalogue of the host names the card of the tools and that of the agen
   expect(response.headers.get("content-type")).toBe(
     "application/ai-catalog+json",
   );
-  const { specVersion, entries } = await json(response);
+  const catalogue = await json(response);
+  expect([...Value.Errors(Catalogue, catalogue)]).toEqual([]);
+  const { specVersion, entries, host } = catalogue;
+  const { pathname } = new URL(host.documentationUrl);
+  expect((await service.fetch(pathname)).status).toBe(200);
   expect(specVersion).toBe("1.0");
   for (const { url, type } of entries) {
     const { pathname } = new URL(url);
@@ -72,5 +131,11 @@ test("a card is only read", async () => {
   for (const path of PATHS) {
     const response = await service.fetch(path, { method: "POST", json: {} });
     expect(response.status).toBe(405);
+    // A page of another origin asks first.
+    const { status, headers } = await service.fetch(path, {
+      method: "OPTIONS",
+    });
+    const allowed = headers.get("access-control-allow-methods");
+    expect([status, allowed]).toEqual([204, "GET, HEAD"]);
   }
 });

@@ -60,7 +60,11 @@ function catalogueOf(baseUrl: string): object {
   const { hostname } = new URL(baseUrl);
   return {
     specVersion: "1.0",
-    host: { displayName: IMPLEMENTATION.title, identifier: hostname },
+    host: {
+      displayName: IMPLEMENTATION.title,
+      identifier: hostname,
+      documentationUrl: `${baseUrl}/docs`,
+    },
     entries: [
       {
         identifier: `urn:air:${hostname}:mcp:inbox`,
@@ -91,16 +95,21 @@ function documentOf(
     "content-type": type,
     "cache-control": "public, max-age=3600",
     "access-control-allow-origin": "*",
+    "access-control-allow-methods": "GET, HEAD",
+    "access-control-allow-headers": "Content-Type, If-None-Match",
     "access-control-expose-headers": "ETag",
   };
   return (request) => {
+    if (request.method === "OPTIONS") {
+      return new Response(null, { status: 204, headers });
+    }
     if (request.method !== "GET" && request.method !== "HEAD") {
       const error = new ServiceError("method_not_allowed", {
         detail: toldAsIs("Cannot use this method here: read it with GET."),
       });
       const info = requestInfoOf(request);
       return problemResponse(services, error, info, {
-        headers: { allow: "GET, HEAD" },
+        headers: { allow: "GET, HEAD, OPTIONS" },
       });
     }
     return tagged(request, tag, text, headers);

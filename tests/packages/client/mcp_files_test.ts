@@ -5,16 +5,52 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Type } from "typebox";
 import { Value } from "typebox/value";
+import manifest from "../../../package.json" with { type: "json" };
 import {
   bundleManifest,
   filledIn,
   serverJson,
   writeMcpFiles,
 } from "../../../scripts/mcp_files.ts";
+import { ROOT } from "../../../scripts/server_process.ts";
 import { testDirectory } from "../../directory.ts";
 import { startService } from "../../harness.ts";
 
 const ADDRESS = "https://inbox.example.org/inbox";
+
+/** The same for a package: required are `registryType`, `identifier` and `transport`. */
+const Package = Type.Object(
+  {
+    registryType: Type.Literal("npm"),
+    registryBaseUrl: Type.Literal("https://registry.npmjs.org"),
+    identifier: Type.String({ minLength: 1 }),
+    version: Type.String({ pattern: "^\\d+\\.\\d+\\.\\d+$" }),
+    runtimeHint: Type.Literal("npx"),
+    transport: Type.Object(
+      { type: Type.Literal("stdio") },
+      { additionalProperties: false },
+    ),
+    packageArguments: Type.Array(
+      Type.Object(
+        { type: Type.Literal("positional"), value: Type.String() },
+        { additionalProperties: false },
+      ),
+    ),
+    environmentVariables: Type.Array(
+      Type.Object(
+        {
+          name: Type.String({ pattern: "^[A-Z_]+$" }),
+          description: Type.String(),
+          format: Type.Literal("string"),
+          isRequired: Type.Boolean(),
+          isSecret: Type.Optional(Type.Boolean()),
+        },
+        { additionalProperties: false },
+      ),
+    ),
+  },
+  { additionalProperties: false },
+);
 
 /** The rules of the registry's schema of 2025-12-11 for the members that we write. */
 const ServerSchema = Type.Object(
@@ -30,22 +66,38 @@ const ServerSchema = Type.Object(
     title: Type.String({ minLength: 1, maxLength: 100 }),
     description: Type.String({ minLength: 1, maxLength: 100 }),
     version: Type.String({ pattern: "^\\d+\\.\\d+\\.\\d+$", maxLength: 255 }),
-    websiteUrl: Type.String({ format: "uri" }),
-    remotes: Type.Array(
-      Type.Object(
-        {
-          type: Type.Literal("streamable-http"),
-          url: Type.String({
-            pattern: "^(https?://[^\\s]+|\\{[a-zA-Z_][a-zA-Z0-9_]*\\}[^\\s]*)$",
-          }),
-        },
-        { additionalProperties: false },
+    websiteUrl: Type.Optional(Type.String({ format: "uri" })),
+    packages: Type.Optional(Type.Array(Package, { minItems: 1 })),
+    remotes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            type: Type.Literal("streamable-http"),
+            url: Type.String({
+              pattern:
+                "^(https?://[^\\s]+|\\{[a-zA-Z_][a-zA-Z0-9_]*\\}[^\\s]*)$",
+            }),
+          },
+          { additionalProperties: false },
+        ),
+        { minItems: 1 },
       ),
-      { minItems: 1 },
     ),
   },
   { additionalProperties: false },
 );
+
+test("the package is listed under the name that it has when it is published", async () => {
+  const listed = await Bun.file(join(ROOT, "server.json")).json();
+  expect([...Value.Errors(ServerSchema, listed)]).toEqual([]);
+  const { name, mcpName, version } = manifest;
+  expect(listed).toMatchObject({
+    ...{ name: mcpName, version },
+    packages: [{ identifier: name, version }],
+  });
+  // As the registry's own check of npm packages: the account, then the package.
+  expect(mcpName).toMatch(/^io\.github\.[\w-]+\/conversation-inbox$/);
+});
 
 test("server.json is as the registry's schema asks, and named after the domain", () => {
   const listed = serverJson(ADDRESS);
