@@ -1,6 +1,8 @@
 import { expect, test } from "bun:test";
-import { workThroughInbox } from "../../examples/ai-sdk/agent.ts";
-import { scriptedModel } from "../../examples/ai-sdk/scripted_model.ts";
+import * as aiSdk from "../../examples/ai-sdk/agent.ts";
+import { scriptedModel as aiSdkModel } from "../../examples/ai-sdk/scripted_model.ts";
+import * as openai from "../../examples/openai-agents/agent.ts";
+import { scriptedModel as openaiModel } from "../../examples/openai-agents/scripted_model.ts";
 import { Inbox } from "../../packages/client/src/mod.ts";
 import { startService } from "../harness.ts";
 
@@ -13,7 +15,9 @@ interface Work {
 /** Each reads what waits, answers the paid request, signs, and asks about the other. */
 const SAMPLES: Readonly<Record<string, (work: Work) => Promise<string>>> = {
   "Vercel AI SDK": (work) =>
-    workThroughInbox({ ...work, model: scriptedModel() }),
+    aiSdk.workThroughInbox({ ...work, model: aiSdkModel() }),
+  "OpenAI Agents SDK": (work) =>
+    openai.workThroughInbox({ ...work, model: openaiModel() }),
 };
 
 for (const [name, work] of Object.entries(SAMPLES)) {
