@@ -227,7 +227,7 @@ test("the page of ten minutes names commands, files and options that there are",
   expect(lines(written).toSorted()).toEqual(
     lines(caddyfile)
       .map((it) => it.replace("{$BASE_URL}", "https://inbox.example.org"))
-      .map((it) => it.replace("inbox:3000", "localhost:3000"))
+      .map((it) => it.replace("inbox:3000", "127.0.0.1:3000"))
       .toSorted(),
   );
   const commands = [...page.matchAll(/inbox svc ((?:[a-z]+ )+)(.*)$/gm)];
