@@ -75,6 +75,7 @@ test("who turned it off hears nothing, also of what was queued before", async ()
     needsYou: false,
     holdEnding: true,
     domainLost: true,
+    mutedTeams: [],
     titleInInvites: false,
     replyByMail: true,
     timeZone: null,

@@ -3729,6 +3729,7 @@ GetNotificationsOutput = TypedDict("GetNotificationsOutput", {
     "timeZone": str | None,
     "language": Literal["en", "de"] | None,
     "quietHours": GetNotificationsOutputQuietHours1 | None,
+    "mutedTeams": list[str],
     "mailStopped": NotRequired[GetNotificationsOutputMailStopped],
 })
 UpdateNotificationsInputQuietHours1 = TypedDict("UpdateNotificationsInputQuietHours1", {
@@ -3744,6 +3745,7 @@ UpdateNotificationsInput = TypedDict("UpdateNotificationsInput", {
     "timeZone": NotRequired[str | None],
     "language": NotRequired[Literal["en", "de"] | None],
     "quietHours": NotRequired[UpdateNotificationsInputQuietHours1 | None],
+    "mutedTeams": NotRequired[list[str]],
 })
 UpdateNotificationsOutputQuietHours1 = TypedDict("UpdateNotificationsOutputQuietHours1", {
     "from": str,
@@ -3762,6 +3764,7 @@ UpdateNotificationsOutput = TypedDict("UpdateNotificationsOutput", {
     "timeZone": str | None,
     "language": Literal["en", "de"] | None,
     "quietHours": UpdateNotificationsOutputQuietHours1 | None,
+    "mutedTeams": list[str],
     "mailStopped": NotRequired[UpdateNotificationsOutputMailStopped],
 })
 ListWebhooksOutputWebhooksItem = TypedDict("ListWebhooksOutputWebhooksItem", {

@@ -249,9 +249,11 @@ export interface AccountChange {
   readonly version?: number;
 }
 
-/** A notice about a conversation for the devices of one account. */
+/** A notice about a conversation for the devices of one account, or of a team's members. */
 export interface DeviceNotice {
   readonly accountId: string;
+  /** The team that it is for, if the account is one of its members. */
+  readonly team?: string;
   readonly conversationId: string;
   readonly kind: PushKind;
 }

@@ -26,6 +26,7 @@ const NOTIFICATION_DEFAULTS: NotificationSettings = {
   language: null,
   quietFrom: null,
   quietTo: null,
+  mutedTeams: [],
 };
 
 /** The store behind the service's own mails to its people. */

@@ -4,7 +4,12 @@ import { timeInWords } from "../base/time.ts";
 import type { Say } from "../base/words/say.ts";
 import { phrase } from "../base/words/say.ts";
 import type { MailAuthor } from "./sender_name.ts";
-import { nameInWords, plainLine, senderInWords } from "./sender_name.ts";
+import {
+  nameInWords,
+  plainLine,
+  plainName,
+  senderInWords,
+} from "./sender_name.ts";
 
 /** A held amount: "5.00", and "5.00 USDC (test money)". */
 export interface HeldPrice {
@@ -17,6 +22,8 @@ export interface NoticeSubject {
   /** The author; absent for the reader's own request. */
   readonly from?: MailAuthor | undefined;
   readonly title: string;
+  /** The name of the team that it is for; absent for the reader's own account. */
+  readonly team?: string | undefined;
   /** The held amount, alone and in words; absent if nothing is. */
   readonly price?: HeldPrice | undefined;
 }
@@ -33,6 +40,10 @@ export interface NoticeFacts {
   readonly domain?: string | undefined;
   /** Why an answer was refused. */
   readonly reason?: string | undefined;
+  /** The colleague who says it. */
+  readonly by?: string | undefined;
+  /** The team's account, for one of its members. */
+  readonly team?: string | undefined;
   /** The reply address; absent if answers are not read. */
   readonly replyTo?: string | undefined;
   /** The reader's time zone; UTC without one. */
@@ -108,6 +119,16 @@ const NOTICES: Readonly<
     text: say`Your email reply wasn't sent. ${say.of(reason)}`,
     link: say`Reply in your inbox`,
   }),
+  assigned: ({ by = "", subject }, say) => ({
+    subject: aboutIt(say`Assigned to you`, subject, say),
+    text: say`${plainName(by) || subject?.team || ""} put you on this conversation.`,
+    link: say`Open the conversation`,
+  }),
+  mentioned: ({ by = "", subject }, say) => ({
+    subject: aboutIt(say`You were mentioned in a note`, subject, say),
+    text: say`${plainName(by) || subject?.team || ""} mentioned you in an internal note.`,
+    link: say`Open the conversation`,
+  }),
   domain_lost: ({ domain = "" }, say) => ({
     subject: say`${domain} is no longer verified`,
     text: say`The DNS record of ${domain} is missing. Publish it again to write from its address.`,
@@ -170,17 +191,23 @@ export function noticeText(
   say: Say,
 ): NoticeText | undefined {
   const words = NOTICES[facts.about]?.(facts, say);
-  const { conversationId } = facts;
+  const { conversationId, team } = facts;
+  const path =
+    conversationId === null
+      ? (PATHS[facts.about] ?? "/settings/addresses")
+      : `/c/${conversationId}`;
   return (
     words && {
       ...words,
       details: facts.subject ? noticeDetails(facts.subject, say) : [],
-      path:
-        conversationId === null
-          ? (PATHS[facts.about] ?? "/settings/addresses")
-          : `/c/${conversationId}`,
+      path: pathAs(path, team),
     }
   );
+}
+
+/** A page, for a member of a team in the team's inbox. */
+export function pathAs(path: string, team: string | undefined): string {
+  return team ? `${path}?as=${team}` : path;
 }
 
 /**
@@ -193,6 +220,7 @@ export function noticeDetails(
 ): readonly string[] {
   const title = titleOf(subject);
   return [
+    ...(subject.team ? [say`For: ${plainLine(subject.team)}`] : []),
     ...(subject.from ? [say`From: ${senderInWords(subject.from)}`] : []),
     ...(title === "" ? [] : [say`About: ${title}`]),
     ...(subject.price === undefined

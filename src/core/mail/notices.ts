@@ -3,6 +3,7 @@ import { mailboxKey } from "../addresses/address.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
 import { HOUR_MS } from "../base/time.ts";
+import { accountStore } from "../identity/accounts_store.ts";
 import { noticeStore } from "./notice_store.ts";
 import type { OutboxMail, QueuedMail } from "./outbox_store.ts";
 import { outboxStore } from "./outbox_store.ts";
@@ -20,15 +21,19 @@ export interface Notice {
     | "domain_lost"
     | "domain_taken"
     | "payout_changed"
-    | "webhook_paused";
+    | "webhook_paused"
+    | "assigned"
+    | "mentioned";
   /** RFC 3339. */
   readonly endsAt?: string;
   readonly domain?: string;
+  /** The name of the colleague who says it. */
+  readonly by?: string;
 }
 
 /**
- * Adds a notice for an account to the outbox; its mailbox is looked up when the mail is
- * composed. The caller ensures that it happens once.
+ * Adds a notice for an account to the outbox; its mailbox, or the members of a team, are looked
+ * up when the mail is composed. The caller ensures that it happens once.
  */
 export function queueNotice(
   call: CommandCall,
@@ -40,8 +45,26 @@ export function queueNotice(
   queue(call, { ...told, ...numbered, kind: "notice" });
 }
 
-/** A notice's number in its series, if it has one. */
-type NumberedNotice = Pick<Partial<OutboxMail>, "series" | "number">;
+/** A notice's number in its series, and the person it is for if the account is a team. */
+type NumberedNotice = Pick<
+  Partial<OutboxMail>,
+  "series" | "number" | "recipient"
+>;
+
+/** Adds the notice of a team for each of its people, once. */
+export async function tellPeople(
+  call: CommandCall,
+  { id, accountId, conversationId, body }: OutboxMail,
+  people: readonly string[],
+): Promise<void> {
+  for (const recipient of people) {
+    const series = `told:${id}:${recipient}`;
+    const told = { accountId, conversationId, recipient, body };
+    if (body.about === "needs_you") await tellNeedsYou(call, told, recipient);
+    else if (!(await outboxStore(call.db).has(series, 0)))
+      queue(call, { ...told, kind: "notice", series, number: 0 });
+  }
+}
 
 /** A mail to the operator: its subject and its sentences. */
 export interface OperatorNotice {
@@ -105,19 +128,24 @@ function queue(
 }
 
 /**
- * Mails a person about an open decision, at most once an hour. A person without a mailbox
- * gets nothing.
+ * Mails a person about an open decision, at most once an hour, for their own account or a team.
+ * A person without a mailbox gets nothing.
  */
 export async function tellNeedsYou(
   call: CommandCall,
   { accountId, conversationId }: Pick<Notice, "accountId" | "conversationId">,
+  recipient = accountId,
 ): Promise<void> {
   const store = noticeStore(call.db);
-  if ((await store.mailbox(accountId)) === undefined) return;
-  if (!(await store.settings(accountId)).needsYou) return;
-  const series = `needs_you:${accountId}`;
+  const notice = { accountId, conversationId, about: "needs_you" } as const;
+  if ((await store.mailbox(recipient)) === undefined) {
+    const account = await accountStore(call.db).byId(recipient);
+    if (account?.kind === "team") queueNotice(call, notice);
+    return;
+  }
+  if (!(await store.settings(recipient)).needsYou) return;
+  const series = `needs_you:${recipient}`;
   const number = Math.floor(call.now / HOUR_MS);
   if (await outboxStore(call.db).has(series, number)) return;
-  const notice = { accountId, conversationId, about: "needs_you" } as const;
-  queueNotice(call, notice, { series, number });
+  queueNotice(call, notice, { recipient, series, number });
 }

@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { LIMITS } from "../base/limits.ts";
+import { Word } from "../base/own_words.ts";
 import {
   closed,
   flag,
@@ -100,6 +101,10 @@ export const NotificationsSchema = closed({
     }),
   ),
   quietHours: nullable(QuietHoursSchema),
+  mutedTeams: Type.Array(Word("id"), {
+    description: "Ids of teams of which you are told nothing.",
+    maxItems: LIMITS.teamsOfPersonMax,
+  }),
 });
 
 /** The same, as it is shown: with what keeps every mail from the mailbox. */
@@ -126,11 +131,11 @@ export const ShownNotificationsSchema = closed({
 
 /** Shows what an account hears by mail. */
 export function presentNotifications(
-  { quietFrom, quietTo, ...settings }: NotificationSettings,
+  { quietFrom, quietTo, mutedTeams, ...settings }: NotificationSettings,
   stop: Suppression | undefined,
 ): Static<typeof ShownNotificationsSchema> {
   const quietHours = presentQuietHours({ quietFrom, quietTo });
-  const shown = { ...settings, quietHours };
+  const shown = { ...settings, quietHours, mutedTeams: [...mutedTeams] };
   if (!stop) return shown;
   const { reason, createdAt } = stop;
   return { ...shown, mailStopped: { at: showTime(createdAt), reason } };

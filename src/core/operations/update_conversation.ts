@@ -25,7 +25,11 @@ import {
   setFlags,
   wantedFlags,
 } from "../conversations/acts/flags.ts";
-import { withAssignee } from "../conversations/acts/labels/assignee.ts";
+import {
+  assigneeIn,
+  tellNamed,
+  withAssignee,
+} from "../conversations/acts/labels/assignee.ts";
 import { labelChange } from "../conversations/acts/labels/label_change.ts";
 import { LABEL_FIELDS } from "../conversations/acts/labels/label_name.ts";
 import { SNOOZE_FIELD } from "../conversations/acts/snooze_until.ts";
@@ -109,6 +113,11 @@ export const updateConversation = definePreparedCommand({
     }
     const flagged = setFlags(call, viewerState, { ...flags, labels });
     const conversation = await presentTo(call, after, flagged);
+    const was = assigneeIn(viewerState.labels, call.settings.addressDomain);
+    if (conversation.assignee && conversation.assignee !== was) {
+      const [name] = conversation.assignee.split("@");
+      await tellNamed(call, conversationId, "assigned", [name]);
+    }
     return {
       conversationId,
       unread: flagged.unread,

@@ -1,4 +1,5 @@
-import { asc, eq, sql } from "drizzle-orm";
+import { asc, eq, isNull, sql } from "drizzle-orm";
+import { union } from "drizzle-orm/sqlite-core";
 import type { DeviceNotice } from "../access/context.ts";
 import { LIMITS } from "../base/limits.ts";
 import { bounded } from "../db/bounded.ts";
@@ -8,6 +9,7 @@ import { perDatabase } from "../db/per_database.ts";
 import { slots } from "../db/slots.ts";
 import type { SqlValue } from "../db/statement.ts";
 import { statementOf } from "../db/statement.ts";
+import { credentials } from "../db/tables/account_schema.ts";
 import { pushDevices } from "../db/tables/data/push_schema.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 
@@ -21,13 +23,15 @@ const value = sql.placeholder;
 
 /**
  * One row for a device, a conversation and a kind: a new notification replaces a pending one,
- * and is sent again if the earlier one is being sent.
+ * and is sent again if the earlier one is being sent. The row of a team is handed on to its
+ * members.
  */
 const TELL = `insert into deliveries (id, sender, kind, account_id, recipient, conversation_id, body, status, attempts, due_at, ends_at, lease, log, created_at)
-select told.column1 || ':' || d.id, 'push', told.column2, d.account_id, d.id, told.column3, '', 'waiting', 0, told.column4, told.column5, null, '[]', told.column6
-from (values (?, ?, ?, ?, ?, ?, ?)) told join push_devices d on d.account_id = told.column7
-where exists (select 1 from json_each(d.kinds) where value = told.column2)
-and (select count(*) from deliveries n where n.recipient = d.id and n.settled_at is null) < ${LIMITS.pushWaitingMax}
+select told.column1 || ':' || coalesce(d.id, a.id), 'push', told.column2, told.column7, coalesce(d.id, a.id), told.column3, told.column8, 'waiting', 0, told.column4, told.column5, null, '[]', told.column6
+from (values (?, ?, ?, ?, ?, ?, ?, ?)) told left join push_devices d on d.account_id = told.column7
+left join accounts a on a.id = told.column7 and a.kind = 'team'
+where (a.id is not null or exists (select 1 from json_each(d.kinds) where value = told.column2))
+and (select count(*) from deliveries n where n.recipient = coalesce(d.id, a.id) and n.settled_at is null) < ${LIMITS.pushWaitingMax}
 on conflict (id) do update set status = 'waiting', attempts = 0, due_at = excluded.due_at, ends_at = excluded.ends_at, lease = null, created_at = excluded.created_at`;
 
 function makePushStore(db: Database) {
@@ -95,19 +99,24 @@ function devices(db: Database) {
   };
 }
 
-/** Accounts with a device; null if there are more than are cached, or nothing is. */
+/** Accounts with a device, and the teams of their people; null if there are more than are cached, or nothing is. */
 type Reachable = ReadonlySet<string> | null;
 
-/** Reads which accounts have a device. */
+/** Reads which accounts have a device, or a member with one. */
 function reachable(db: Database): () => Promise<Reachable> {
-  const some = db.orm
-    .selectDistinct({ accountId: pushDevices.accountId })
+  const own = db.orm
+    .select({ accountId: pushDevices.accountId })
     .from(pushDevices)
-    .where(bounded("some accounts from the start of an index"))
-    .orderBy(asc(pushDevices.accountId))
+    .where(bounded("some accounts from the start of an index"));
+  const teams = db.orm
+    .select({ accountId: credentials.accountId })
+    .from(pushDevices)
+    .innerJoin(credentials, eq(credentials.memberId, pushDevices.accountId))
+    .where(isNull(credentials.revokedAt));
+  const some = union(own, teams)
     .limit(LIMITS.pushAccountsKnownMax + 1)
     .prepare();
-  const kept = keptReads<Reachable>(db, [pushDevices]);
+  const kept = keptReads<Reachable>(db, [pushDevices, credentials]);
   const read = async () => {
     const found = await some.all();
     return found.length > LIMITS.pushAccountsKnownMax
@@ -130,10 +139,10 @@ function telling(db: Database) {
 }
 
 function rowOf(
-  { accountId, conversationId, kind }: DeviceNotice,
+  { accountId, conversationId, kind, team = "" }: DeviceNotice,
   now: number,
 ): readonly SqlValue[] {
-  const id = `${conversationId}:${kind}`;
+  const id = `${conversationId}:${kind}${team && `:${team}`}`;
   const endsAt = now + LIMITS.pushKeptMs;
-  return [id, kind, conversationId, now, endsAt, now, accountId];
+  return [id, kind, conversationId, now, endsAt, now, accountId, team];
 }

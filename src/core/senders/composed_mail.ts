@@ -2,6 +2,10 @@ import type { CommandCall } from "../access/context.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
 import { sayIn } from "../base/words/say_in.ts";
+import {
+  isToldFor,
+  peopleToTell,
+} from "../conversations/acts/decisions/people_to_tell.ts";
 import type { OpenInvite } from "../conversations/acts/delivery/delivery.ts";
 import { inviteOfMail } from "../conversations/acts/delivery/delivery.ts";
 import {
@@ -23,6 +27,7 @@ import {
 import { stopOf } from "../mail/mailboxes.ts";
 import type { Mail } from "../mail/mailer.ts";
 import { noticeStore } from "../mail/notice_store.ts";
+import { tellPeople } from "../mail/notices.ts";
 import type { OutboxMail } from "../mail/outbox_store.ts";
 
 /**
@@ -43,6 +48,7 @@ export type Dropped =
   | "no_mailbox"
   | "account_closed"
   | "turned_off"
+  | "to_members"
   | "no_reason";
 
 const COMPOSED: Record<
@@ -140,15 +146,25 @@ async function composeNotice(
   call: CommandCall,
   row: OutboxMail,
 ): Promise<Mail | Dropped> {
-  const { id: outboxId, conversationId, recipient: accountId, body } = row;
+  const { id: outboxId, conversationId, recipient: personId, body } = row;
+  const { accountId } = row;
   const store = noticeStore(call.db);
-  const to = await store.mailbox(accountId);
+  if (personId === accountId) {
+    const isAsk = body.about === "needs_you";
+    const happened = { conversationId, isAsk };
+    const people = await peopleToTell(call, accountId, happened);
+    if (!people.includes(accountId)) {
+      await tellPeople(call, row, people);
+      return "to_members";
+    }
+  } else if (!(await isToldFor(call, accountId, personId))) return "turned_off";
+  const to = await store.mailbox(personId);
   if (to === undefined || isOurMailbox(call.settings, to)) return "no_mailbox";
-  if (await isDisabled(call, accountId)) return "account_closed";
-  const { about = "", endsAt, domain, reason } = body;
-  const wants = await store.settings(accountId);
+  if (await isDisabled(call, personId)) return "account_closed";
+  const { about = "", endsAt, domain, reason, by } = body;
+  const wants = await store.settings(personId);
   const isOff =
-    (about === "needs_you" && !wants.needsYou) ||
+    (/^needs_you$|^assigned$|^mentioned$/.test(about) && !wants.needsYou) ||
     (/^hold_|^due_soon$|^step_due$/.test(about) && !wants.holdEnding) ||
     (about.startsWith("domain_") && !wants.domainLost);
   if (isOff) return "turned_off";
@@ -156,7 +172,8 @@ async function composeNotice(
   const say = sayIn(wants.language ?? USUAL_LANGUAGE);
   const replyTo = wants.replyByMail ? replyAddress(call, row) : undefined;
   const facts = {
-    ...{ outboxId, to, about, conversationId, endsAt, domain, reason },
+    ...{ outboxId, to, about, conversationId, endsAt, domain, reason, by },
+    ...(personId !== accountId && { team: accountId }),
     replyTo,
     timeZone: wants.timeZone,
     subject:

@@ -7,7 +7,12 @@ import { HOUR_MS, MINUTE_MS } from "../base/time.ts";
 import { USUAL_LANGUAGE } from "../base/words/languages.ts";
 import type { Say } from "../base/words/say.ts";
 import { sayIn } from "../base/words/say_in.ts";
+import {
+  isToldFor,
+  peopleToTell,
+} from "../conversations/acts/decisions/people_to_tell.ts";
 import { noticed } from "../conversations/acts/delivery/noticed.ts";
+import type { PushKind } from "../db/tables/data/push_schema.ts";
 import type { Delivery } from "../delivery/delivery_store.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import type { Came, DeliveryOutcome } from "../delivery/outcome.ts";
@@ -51,6 +56,7 @@ export const PUSH: Sender = {
   },
   async compose(call, row) {
     const { recipient, accountId, kind, endsAt } = row;
+    if (recipient === accountId) return await handOn(call, row);
     const device = await pushStore(call.db).device(recipient);
     if (!device || (await isDisabled(call, accountId))) return DROPPED;
     const to = subscriptionOf(call, device);
@@ -86,6 +92,19 @@ export const PUSH: Sender = {
 
 const DROPPED: DeliveryOutcome = { came: "dropped" };
 const GONE: DeliveryOutcome = { came: "gone" };
+
+/** Hands the notice of a team on to the devices of its people. */
+async function handOn(
+  call: CommandCall,
+  { accountId: team, conversationId, kind }: Delivery,
+): Promise<DeliveryOutcome> {
+  if (conversationId === null) return DROPPED;
+  const happened = { conversationId, isAsk: kind === "asks" };
+  const people = await peopleToTell(call, team, happened);
+  const told = { team, conversationId, kind: kind as PushKind };
+  call.tellDevices(...people.map((accountId) => ({ ...told, accountId })));
+  return DROPPED;
+}
 
 /** A notification about to be sent to a device. */
 interface Push {
@@ -155,12 +174,14 @@ export function subscriptionOf(
 /** The subject of a notice as its person may read it now; undefined if it is no longer needed. */
 async function subjectOf(
   call: CommandCall,
-  { accountId, conversationId, kind, endsAt }: Delivery,
+  { accountId, conversationId, kind, endsAt, body: team }: Delivery,
   device: PushDevice,
   say: Say,
 ): Promise<NoticeSubject | undefined> {
   const isWanted = device.kinds.some((it) => it === kind);
   const isOver = endsAt !== null && endsAt <= call.now;
   if (!isWanted || isOver || conversationId === null) return undefined;
-  return await noticed(call, conversationId, accountId, say);
+  const toldOf = team || accountId;
+  if (!(await isToldFor(call, toldOf, accountId))) return undefined;
+  return await noticed(call, conversationId, toldOf, say);
 }

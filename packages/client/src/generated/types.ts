@@ -5658,6 +5658,8 @@ export type GetNotificationsOutput = {
     /** When they end. */
     to: string;
   } | null;
+  /** Ids of teams of which you are told nothing. */
+  mutedTeams: Array<string>;
   /** Your mailbox has had no notices since then, because you unsubscribed or mail bounced. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */
@@ -5685,6 +5687,8 @@ export type UpdateNotificationsInput = {
     /** When they end. */
     to: string;
   } | null;
+  /** Ids of teams of which you are told nothing. */
+  readonly mutedTeams?: Array<string>;
 };
 
 export type UpdateNotificationsOutput = {
@@ -5706,6 +5710,8 @@ export type UpdateNotificationsOutput = {
     /** When they end. */
     to: string;
   } | null;
+  /** Ids of teams of which you are told nothing. */
+  mutedTeams: Array<string>;
   /** Your mailbox has had no notices since then, because you unsubscribed or mail bounced. Turn a notice on again to get them. */
   mailStopped?: {
     /** Since when. RFC 3339, UTC, milliseconds. */

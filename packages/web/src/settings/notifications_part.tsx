@@ -9,11 +9,12 @@ import { CalendarPart } from "./notifications/calendar_part.tsx";
 import { DevicePart } from "./notifications/device_part.tsx";
 import { PushPart } from "./notifications/push_part.tsx";
 import { QuietPart } from "./notifications/quiet_part.tsx";
+import { TeamsPart } from "./notifications/teams_part.tsx";
 import { ZonePart } from "./notifications/zone_part.tsx";
 
 type Name = keyof Omit<
   Notifications,
-  "mailStopped" | "timeZone" | "language" | "quietHours"
+  "mailStopped" | "timeZone" | "language" | "quietHours" | "mutedTeams"
 >;
 type Change = Partial<Omit<Notifications, "mailStopped">>;
 
@@ -85,6 +86,10 @@ export function NotificationsPart() {
         )}
         {MAILS.map((it) => box(...it))}
       </fieldset>
+      <TeamsPart
+        muted={data.mutedTeams}
+        onChange={(mutedTeams) => save.mutate({ mutedTeams })}
+      />
       <DevicePart />
       <PushPart />
       <QuietPart

@@ -204,3 +204,8 @@ export function participantAt(
 export function isOutside({ accountId, remote, role }: Participant): boolean {
   return accountId === null || (remote !== null && role !== "sender");
 }
+
+/** True for an account with people, who are told of what happens. */
+export function hasPeople({ kind }: Pick<Participant, "kind">): boolean {
+  return kind === "person" || kind === "team";
+}

@@ -1161,6 +1161,7 @@ CREATE TABLE `notification_settings` (
 	`language` text,
 	`quiet_from` integer,
 	`quiet_to` integer,
+	`muted_teams` text DEFAULT '[]' NOT NULL,
 	`updated_at` integer NOT NULL
 );
 --> statement-breakpoint

@@ -49,6 +49,11 @@ export const notificationSettings = sqliteTable("notification_settings", {
   /** Minutes of the day between which devices stay quiet; null for none. */
   quietFrom: integer("quiet_from"),
   quietTo: integer("quiet_to"),
+  /** Accounts of teams of which the person is told nothing. */
+  mutedTeams: text("muted_teams", { mode: "json" })
+    .$type<readonly string[]>()
+    .notNull()
+    .default([]),
   updatedAt: integer("updated_at").notNull(),
 });
 

@@ -2,6 +2,8 @@ import type { Core } from "../../../access/context.ts";
 import type { Guest, Member } from "../../../access/principal.ts";
 import { mailboxKey, splitAddress } from "../../../addresses/address.ts";
 import { isDisabled } from "../../../identity/accounts.ts";
+import { actingIn, isCurrent } from "../../../identity/teams/acting_as.ts";
+import { teamStore } from "../../../identity/teams/team_store.ts";
 import type { MailHead } from "../../../mail/inbound/read_mail.ts";
 import type { WrittenTo } from "../../../mail/inbound/reply_address.ts";
 import {
@@ -84,13 +86,18 @@ async function answeredMail(
 /** The caller of an answer by mail: reads and writes, but neither decides nor pays. */
 async function principalOf(
   core: Reading,
-  { kind, recipient, id: outboxId }: OutboxMail,
+  { kind, recipient, accountId, id: outboxId }: OutboxMail,
   conversationId: string,
 ): Promise<Guest | Member | undefined> {
   const scopes = GUEST_SCOPES;
   if (kind === "notice") {
     if (await isDisabled(core, recipient)) return undefined;
-    return { kind: "person", accountId: recipient, scopes };
+    const by = { kind: "person", accountId: recipient, scopes } as const;
+    if (recipient === accountId) return by;
+    const places = await teamStore(core.db).ofMember(recipient);
+    const place = places.find((it) => it.accountId === accountId);
+    const isIn = place && isCurrent(place, core.clock());
+    return isIn ? actingIn(place, by, place.memberName) : undefined;
   }
   if (kind !== "invite") return undefined;
   const found = await guestStore(core.db).of(conversationId, recipient);

@@ -30,7 +30,8 @@ export async function noticed(
   // By their account's name: one chosen for a conversation could be any text.
   const fromName = isOwn ? "" : (await loadAccount(call, ownerId)).displayName;
   const from = isOwn ? undefined : { fromName, fromAddress };
-  return { from, title, price: heldFor(conversation, me, say) };
+  const team = me.kind === "team" ? me.displayName : undefined;
+  return { from, title, team, price: heldFor(conversation, me, say) };
 }
 
 function heldFor(

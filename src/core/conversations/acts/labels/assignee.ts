@@ -6,6 +6,7 @@ import { invalid } from "../../../errors/field_errors.ts";
 import { selfOf } from "../../../identity/teams/present_member.ts";
 import type { Membership } from "../../../identity/teams/team_store.ts";
 import { teamStore } from "../../../identity/teams/team_store.ts";
+import { queueNotice } from "../../../mail/notices.ts";
 import type { WantedLabels } from "./label_change.ts";
 import { labelStore } from "./label_store.ts";
 
@@ -65,6 +66,25 @@ export async function withAssignee(
     addLabels: [...addLabels.filter((it) => !isMark(it)), ...label],
     removeLabels: [...removeLabels, ...others],
   };
+}
+
+/** Tells members that a colleague put them on a conversation, or mentioned them in a note. */
+export async function tellNamed(
+  call: CommandCall,
+  conversationId: string,
+  about: "assigned" | "mentioned",
+  names: readonly (string | undefined)[],
+): Promise<void> {
+  const { accountId, credentialName: by = "" } = call.member;
+  for (const place of await teamStore(call.db).ofTeam(accountId)) {
+    const { memberId, memberAddress } = place;
+    const isNamed = memberAddress !== null && names.includes(memberAddress);
+    if (!isNamed || memberId === null || memberId === selfOf(call)) continue;
+    const notice = { accountId, conversationId, about, by };
+    queueNotice(call, notice, { recipient: memberId });
+    const told = { accountId: memberId, team: accountId, conversationId };
+    call.tellDevices({ ...told, kind: "replies" });
+  }
 }
 
 /** Removes the label of a member who leaves a team, with what they are on. */

@@ -4,7 +4,7 @@ import { queueNotice } from "../../../mail/notices.ts";
 import type { Expiry } from "../../../review/expiry.ts";
 import { momentOf } from "../../../review/expiry.ts";
 import type { Done } from "../../model/acting.ts";
-import { notified } from "../../model/audience.ts";
+import { hasPeople, notified } from "../../model/audience.ts";
 import type { Conversation, Participant } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
 import { nextStepDue } from "../../model/terms/steps.ts";
@@ -64,8 +64,8 @@ function remind(
   const { id: conversationId } = conversation;
   recordEvent(call, conversation, "deadline.near", { refs: { dueAt: endsAt } });
   const those = awaited(conversation);
-  for (const { kind, accountId } of those) {
-    if (kind !== "person" || accountId === null) continue;
+  for (const { accountId } of those.filter(hasPeople)) {
+    if (accountId === null) continue;
     queueNotice(call, { conversationId, accountId, about, endsAt });
   }
   return { after: conversation, notify: those.map(({ position }) => position) };

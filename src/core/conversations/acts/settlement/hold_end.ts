@@ -5,6 +5,7 @@ import { queueNotice } from "../../../mail/notices.ts";
 import type { Payment } from "../../../payments/model.ts";
 import type { Expiry } from "../../../review/expiry.ts";
 import { expiryOf, momentOf } from "../../../review/expiry.ts";
+import { hasPeople } from "../../model/audience.ts";
 import { isAbout } from "../../model/checkpoints_about.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
 import { SENDER } from "../../model/model.ts";
@@ -114,7 +115,7 @@ function tell(
   if (conversation.participants[SENDER]?.kind === "service") return;
   for (const position of priceParties(conversation)) {
     const side = conversation.participants[position];
-    if (side?.kind !== "person" || side.accountId === null) continue;
+    if (!side || !hasPeople(side) || side.accountId === null) continue;
     const { accountId } = side;
     queueNotice(call, {
       conversationId: conversation.id,

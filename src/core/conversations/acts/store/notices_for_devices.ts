@@ -1,6 +1,7 @@
 import type { DeviceNotice } from "../../../access/context.ts";
 import type { PushKind } from "../../../db/tables/data/push_schema.ts";
 import type { Announced } from "../../model/acting.ts";
+import { hasPeople } from "../../model/audience.ts";
 import type { Conversation } from "../../model/model.ts";
 
 /**
@@ -20,7 +21,8 @@ export function noticesForDevices(
     // A conversation that a rule archives comes without a notification.
     if (isFiled(position)) continue;
     const participant = after.participants[position];
-    if (participant?.kind !== "person" || !isThere(participant)) continue;
+    if (!participant || !hasPeople(participant)) continue;
+    if (!isThere(participant)) continue;
     if (participant.accountId === null) continue;
     kinds.set(participant.accountId, isMoney ? "money" : "replies");
   }

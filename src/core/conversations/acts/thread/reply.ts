@@ -27,10 +27,11 @@ import type {
   PendingMessage,
 } from "../../model/model.ts";
 import { senderOf } from "../../model/model.ts";
-import { isEmpty, newSalt } from "../../model/parts.ts";
+import { isEmpty, newSalt, textOf } from "../../model/parts.ts";
 import { contentOf } from "../../model/weight.ts";
 import { askToAct } from "../checkpoints/ask.ts";
 import { refuseUnreachable } from "../delivery/foreign.ts";
+import { tellNamed } from "../labels/assignee.ts";
 import { a2aOf } from "./a2a_message.ts";
 import { deniedSend } from "./added_files.ts";
 import { checkAsksFirst } from "./ask_first.ts";
@@ -91,6 +92,9 @@ export async function reply(
   if (review.outcome === "deny") throw deniedSend(call, review);
   if (input.isNote) {
     const after = await post(call, conversation, message);
+    const said = textOf(message.parts).toLowerCase();
+    const names = said.matchAll(MENTION).map(([, name]) => name);
+    await tellNamed(call, after.id, "mentioned", [...names]);
     return { after, messageId, isOwn: true };
   }
   if (input.needsInput) {
@@ -149,6 +153,9 @@ function reached(
     ...(isMissed && { warnings: [{ code: "requester_not_reached", address }] }),
   };
 }
+
+/** A member of the team in a note, by the local part of their address. */
+const MENTION = /@([a-z0-9][a-z0-9._-]*[a-z0-9])/g;
 
 /** The message before it is stored or sent. */
 function messageOf(

@@ -1,0 +1,148 @@
+import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { json, startService } from "../harness.ts";
+import { deliverDue } from "../mail/deliver_due.ts";
+import type { Relay } from "../mail/relay.ts";
+import { startRelay } from "../mail/relay.ts";
+import { startPushService } from "../push_service.ts";
+import { shared } from "../shared.ts";
+import { openTeam, over } from "./team.ts";
+
+setDefaultTimeout(20_000);
+
+const RELAY = "mx.relay.example";
+const SECRET = "what-the-relay-and-the-service-share";
+const env = {
+  ALLOW_LOOPBACK_FETCH: "true",
+  MAIL_WEBHOOK_SECRET: SECRET,
+  MAIL_REPLY_DOMAIN: "answers.example",
+  MAIL_AUTHSERV_ID: RELAY,
+};
+const service = shared(() => startService({ env }));
+let relay: Relay;
+
+afterAll(() => relay?.[Symbol.asyncDispose]());
+
+/** A team with names for those who get mail. */
+async function openTold() {
+  relay ??= await startRelay();
+  const team = await openTeam(service());
+  const roles = Object.entries(team.people);
+  const told = async () => {
+    const before = relay.mails.length;
+    // The mail of the team is handed on first.
+    await deliverDue(service().services, relay.mailer);
+    await deliverDue(service().services, relay.mailer);
+    return relay.mails.slice(before).flatMap(({ to, subject }) => {
+      const at = JSON.stringify(to);
+      const who = roles.find(([, it]) => at.includes(it.accountId));
+      return who ? [`${who[0]}: ${subject}`] : [];
+    });
+  };
+  return { ...team, told: async () => (await told()).toSorted() };
+}
+
+test("a decision is told to those who may make it, or to the one of them who is on it", async () => {
+  const free = await openTold();
+  const path = await free.ask();
+  // A reader decides nothing.
+  const about = "bob needs your decision: Chairs";
+  expect(await free.told()).toEqual([
+    ...[`manager: ${about}`, `owner: ${about}`, `responder: ${about}`],
+  ]);
+  const text = relay.mails.at(-1)?.text ?? "";
+  expect(text).toContain("For: Sales\nFrom: bob");
+  const page = path.replace("/v1/conversations", "/c");
+  expect(text).toContain(`${page}?as=${free.id}`);
+  for (const [price, those] of [
+    // A responder accepts what is free, and this manager what costs 3.
+    ["2.00", ["manager"]],
+    ["4.00", ["owner"]],
+  ] as const) {
+    const { as, ask, put, people, told } = await openTold();
+    const approve = { upTo: "3.00" };
+    await put(people.manager, { role: "manager", approve });
+    const [name] = people.manager.address.split("@");
+    const rule = { words: "Chairs", label: `@${name}` };
+    expect((await as("owner")("POST", "/v1/inbox-rules", rule)).status).toBe(
+      200,
+    );
+    await ask({ price });
+    const offer = `bob offers ${price}: Chairs`;
+    expect(await told()).toEqual(those.map((it) => `${it}: ${offer}`));
+  }
+});
+
+test("a member who muted a team is told nothing of it, and everybody else is", async () => {
+  const { ask, id, told, sessions } = await openTold();
+  const own = over(service(), sessions.owner);
+  const muted = await own("PUT", "/v1/notifications", { mutedTeams: [id] });
+  expect(muted.mutedTeams).toEqual([id]);
+  await ask({ price: "4.00" });
+  expect(await told()).toEqual(["manager: bob offers 4.00: Chairs"]);
+});
+
+test("a member who is assigned, or mentioned in a note, is told by mail and on their devices", async () => {
+  const { as, ask, people, id, told, sessions } = await openTold();
+  const push = startPushService();
+  const added = await over(service(), sessions.responder)(
+    "POST",
+    "/v1/push-devices",
+    { ...push.subscription, name: "Phone" },
+  );
+  expect(added.status).toBe(201);
+  const path = await ask();
+  await told();
+  const pushed = () =>
+    push.pushed.splice(0).map(({ text }) => JSON.parse(text).notification);
+  expect(pushed()).toMatchObject([
+    {
+      title: "bob needs your decision: Chairs",
+      body: expect.stringMatching(/^For: Sales\nFrom: bob/),
+      navigate: expect.stringMatching(new RegExp(`as=${id}$`)),
+    },
+  ]);
+  const assignee = people.responder.address;
+  await as("owner")("PATCH", path, { assignee });
+  expect(await told()).toEqual(["responder: Assigned to you: Chairs"]);
+  expect(relay.mails.at(-1)?.text).toContain("mira put you on this");
+  expect(pushed()).toMatchObject([{ title: "New in your inbox" }]);
+  // Nobody is told of what they do themselves, or of what stays as it is.
+  await as("responder")("PATCH", path, { assignee });
+  const [name] = people.reader.address.split("@");
+  const note = { text: `@${name}: which chairs?`, note: true };
+  await as("owner")("POST", `${path}/messages`, note);
+  expect(await told()).toEqual([
+    "reader: You were mentioned in a note: Chairs",
+  ]);
+  expect(pushed()).toEqual([]);
+  push[Symbol.dispose]();
+});
+
+test("a member answers a notice of their team as the team, until they have left it", async () => {
+  const { as, ask, people, told } = await openTold();
+  const path = await ask();
+  const assignee = people.responder.address;
+  await as("owner")("PATCH", path, { assignee });
+  await told();
+  const to = relay.mails.at(-1)?.replyTo?.value[0]?.address;
+  const hand = async (id: string, text: string) => {
+    const body = [
+      `Authentication-Results: ${RELAY}; dmarc=pass header.from=mailbox.example`,
+      `From: Jon <${people.responder.accountId}@mailbox.example>`,
+      ...[`To: <${to}>`, `Message-ID: <${id}@mailbox.example>`],
+      ...["Content-Type: text/plain", "", text],
+    ].join("\r\n");
+    const headers = { "content-type": "message/rfc822" };
+    const sent = { method: "POST", token: SECRET, body, headers };
+    const response = await service().fetch("/v1/mail/inbound", sent);
+    const { outcome, reason } = await json(response);
+    return reason ?? outcome;
+  };
+  expect(await hand("1", "Which chairs?")).toBe("sent");
+  const { messages } = (await as("reader")("GET", path)).conversation;
+  expect(messages.at(-1)).toMatchObject({
+    ...{ text: "Which chairs?", actor: { name: "jon" } },
+  });
+  await as("owner")("DELETE", `/v1/members/${assignee}`);
+  expect(await hand("2", "And now?")).toBe("unknown_address");
+});
