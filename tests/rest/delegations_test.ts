@@ -189,7 +189,6 @@ test("a decision under way when its delegate is removed changes nothing", async 
   expect(conversation.state).toBe("submitted");
 });
 
-/** As docs/delegation.md has them. */
 const OPEN = [
   ...["get_conversation", "list_conversations", "get_artifact", "get_account"],
   ...["record_hil_decision", "remove_delegation"],
@@ -281,6 +280,9 @@ test("an absence shows to senders without who stands in, and ends by itself, as 
   }
   const set = await put({ until, standIn: bob.address });
   expect(set.away).toEqual({ until, standIn: bob.address });
+  const [asked] = (await own("GET", path)).conversation.checkpoints;
+  const parts = asked.deciders.map((it: { as: string }) => it.as);
+  expect(parts).toEqual(["owner", "stand_in"]);
   // Another change keeps it.
   await own("PUT", "/v1/profile", { description: "Chairs." });
   const resolve = () =>

@@ -72,6 +72,11 @@ test("beyond a responder's limit another member decides, and nobody what they pr
   const refused = await as("responder")("POST", at, decide);
   expect([refused.status, refused.code]).toEqual([403, "maker_cannot_decide"]);
   expect(refused.detail).toContain("Another member");
+  const { deciders } = conversation.checkpoints.at(-1);
+  expect(deciders).toMatchObject([
+    { name: "mira", as: "owner" },
+    { name: "max", as: "member" },
+  ]);
   // No card calls the member who waits an agent.
   const { nextStep, checkpoints } = conversation;
   const said = JSON.stringify([nextStep, checkpoints.at(-1).rules]);

@@ -649,6 +649,11 @@ CheckpointOutcomes = TypedDict("CheckpointOutcomes", {
     "decline": str,
     "silence": str,
 })
+CheckpointDecidersItem = TypedDict("CheckpointDecidersItem", {
+    "address": str | None,
+    "name": str,
+    "as": Literal["owner", "member", "delegate", "stand_in"],
+})
 CheckpointBecause = TypedDict("CheckpointBecause", {
     "code": "ErrorCode",
     "detail": str,
@@ -687,6 +692,7 @@ Checkpoint = TypedDict("Checkpoint", {
     "proposal": "CheckpointProposal",
     "outcomes": CheckpointOutcomes,
     "forAccountId": str,
+    "deciders": NotRequired[list[CheckpointDecidersItem]],
     "mayDecide": bool,
     "mayDecline": bool,
     "because": NotRequired["CheckpointBecause"],

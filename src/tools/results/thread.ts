@@ -72,6 +72,7 @@ const CheckpointForm = closed({
   act: Word("code"),
   title: Type.Optional(Type.String()),
   mayDecide: Type.Optional(Type.Boolean()),
+  deciders: Type.Optional(Type.Array(Word("address"))),
   approve: Type.Optional(Word("sentence")),
   decline: Type.Optional(Word("sentence")),
   messageId: Type.Optional(Word("id")),
@@ -270,18 +271,17 @@ function shortCheckpoint(
   called: Called,
   textBytesMax: number,
 ): object {
-  const { checkpointId, act, mayDecide, proposal, outcomes, askedBy } = it;
-  const card = { checkpointId, act, ...telling({ mayDecide }) };
+  const { checkpointId, act, mayDecide, proposal, askedBy } = it;
+  const { approve, decline } = it.outcomes;
+  const deciders = it.deciders?.flatMap(({ address }) => address ?? []);
+  const card = { checkpointId, act, ...telling({ mayDecide, deciders }) };
   // An acceptance has no text of its own: it concerns the thread.
   if (act === "accept") return card;
   return {
     ...card,
     ...telling({
       title: it.title,
-      ...(mayDecide && {
-        approve: outcomes.approve,
-        decline: outcomes.decline,
-      }),
+      ...(mayDecide && { approve, decline }),
       ...(proposal.text === undefined
         ? { messageId: proposal.messageId }
         : textPart(proposal.text, 0, textBytesMax)),

@@ -1058,6 +1058,14 @@ export type Checkpoint = {
   };
   /** Id of the account that decides. */
   forAccountId: string;
+  /** The people who may decide it, while it is open; absent if only one may. */
+  deciders?: Array<{
+    address: string | null;
+    /** Their display name. */
+    name: string;
+    /** By which right. */
+    as: "owner" | "member" | "delegate" | "stand_in";
+  }>;
   /** True if you can approve and decline it. An agent can if it could do the same without asking, but never for its own proposal. */
   mayDecide: boolean;
   /** True if you can at least decline it. */

@@ -4,6 +4,7 @@ import { answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { amountSaid } from "../ui/money/money.tsx";
+import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
 import { OnItsWay } from "../wallet/on_its_way.tsx";
 import { Answers } from "./answers.tsx";
@@ -42,6 +43,23 @@ function Follows({
   return (
     <p className="hint mt-0.5 mb-3">
       {why} {outcomes.approve}
+    </p>
+  );
+}
+
+/** The people who can decide it, if there are several. */
+function Deciders({
+  checkpoint: { deciders = [] },
+}: {
+  checkpoint: Checkpoint;
+}) {
+  if (deciders.length < 2) return null;
+  const names = deciders.map(({ name, as }) =>
+    as === "stand_in" ? t`${name} (stand-in)` : name,
+  );
+  return (
+    <p className="hint mb-3">
+      {rich`Can decide: ${<bdi>{names.join(", ")}</bdi>}`}
     </p>
   );
 }
@@ -109,6 +127,7 @@ export function Question({
       ) : (
         <Follows checkpoint={checkpoint} approve={approve} />
       )}
+      <Deciders checkpoint={checkpoint} />
       {!mayDecide && <WhoDecides checkpoint={checkpoint} />}
       {isAnswer && mayDecide && comments}
       <div className="flex flex-wrap items-center gap-2 [&>button]:whitespace-nowrap">

@@ -194,6 +194,21 @@ export const CheckpointSchema = closed({
   proposal: ProposalSchema,
   outcomes: OutcomesSchema,
   forAccountId: Word("id", "Id of the account that decides."),
+  deciders: Type.Optional(
+    Type.Array(
+      closed({
+        address: nullable(Word("address", "Their free address.")),
+        name: string("Their display name."),
+        as: Type.Enum(["owner", "member", "delegate", "stand_in"], {
+          description: "By which right.",
+        }),
+      }),
+      {
+        description:
+          "The people who may decide it, while it is open; absent if only one may.",
+      },
+    ),
+  ),
   mayDecide: flag(
     "True if you can approve and decline it. An agent can if it could do the same without asking, but never for its own proposal.",
   ),

@@ -117,7 +117,8 @@ function termsOf({ role, perPayment, perDay, ...place }: Membership) {
   };
 }
 
-function addressAt(
+/** The address of an account here by its local part. */
+export function addressAt(
   { settings }: Pick<QueryCall, "settings">,
   localPart: string | null,
 ): string | null {

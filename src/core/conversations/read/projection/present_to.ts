@@ -35,6 +35,7 @@ import {
   answersFor,
   isBarredFrom,
 } from "../actions/actions_for.ts";
+import { decidersOf } from "./deciders.ts";
 import type { ConversationView } from "./present.ts";
 import { present } from "./present.ts";
 import { presentCheckpoint } from "./present_checkpoint.ts";
@@ -111,9 +112,13 @@ async function tell(
     const checkpoint = conversation.checkpoints.find(
       ({ id }) => id === shown.checkpointId,
     );
-    checkpoints.push(
-      checkpoint ? await toldTo(call, conversation, checkpoint, shown) : shown,
-    );
+    if (!checkpoint) continue;
+    const told = await toldTo(call, conversation, checkpoint, shown);
+    const isOpen = shown.status === "open" && !isItem && !isBrief;
+    const deciders = isOpen
+      ? await decidersOf(call, conversation, checkpoint)
+      : undefined;
+    checkpoints.push({ ...told, ...(deciders && { deciders }) });
   }
   // In brief, only to tell an agent that a step is its person's.
   const isJudged = isBrief ? isAgentsTurn(call, view) : !isItem;

@@ -65,7 +65,12 @@ function withoutPeople(links: ConversationView["links"]) {
 
 /** That something waits, until when and where it is decided, and nothing of its content. Pure. */
 export function withoutWords(shown: CheckpointView): CheckpointView {
-  const { askedBy: _requester, comment: _comment, ...rest } = shown;
+  const {
+    askedBy: _requester,
+    comment: _comment,
+    deciders: _deciders,
+    ...rest
+  } = shown;
   return {
     ...rest,
     title: "",
