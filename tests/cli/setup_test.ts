@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "bun:test";
 import { chmod, mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
+import { ROOT } from "../../scripts/server_process.ts";
 import { svc } from "../../src/cli/program.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { emptyDirectory } from "../directory.ts";
@@ -127,6 +128,40 @@ test("a second run shows what is set, and changes what is answered alone", async
   expect(await text()).toContain("BACKUP_PASSPHRASE=");
 });
 
+test("at a terminal a line is asked after the other, and a password isn't shown", async () => {
+  let shown = "";
+  const other = join(folder, "typed.env");
+  const answers: [prompt: string, typed: string][] = [
+    ["localhost:3000]: ", "https://inbox.example.org"],
+    ["[none]: ", "smtps://me@smtp.example.org"],
+    ["(not shown): ", "correct horse"],
+    ["[open]: ", "closed"],
+    ["another disk", ""],
+    ["First account", ""],
+  ];
+  const main = join(ROOT, "src/cli/main.ts");
+  const child = Bun.spawn(
+    [process.execPath, main, "setup", "--elsewhere", "--file", other],
+    {
+      env: { PATH: "/usr/bin" },
+      terminal: {
+        data(terminal, bytes) {
+          shown += Buffer.from(bytes);
+          const [prompt, typed] = answers[0] ?? [];
+          if (prompt === undefined || !shown.includes(prompt)) return;
+          answers.shift();
+          terminal.write(`${typed}\r`);
+        },
+      },
+    },
+  );
+  expect(await child.exited).toBe(0);
+  expect(shown).not.toContain("horse");
+  expect(await Bun.file(other).text()).toContain(
+    "SMTP_URL=smtps://me:correct%20horse@smtp.example.org\nSIGN_UP=closed\n",
+  );
+});
+
 test.each([
   [["--address", "http://inbox.example.org"], "https://, or is"],
   [["--address", "https://inbox.example.org/inbox"], "BASE_URL must be"],
@@ -138,6 +173,11 @@ test.each([
   [["--mail", "mail.example.org"], "such as smtps://"],
   [["--mail", "smtp://127.0.0.1:1"], "can't be reached (ECONNREFUSED)"],
   [["--mail", "smtp://me@127.0.0.1:1", "--elsewhere"], "needs a password"],
+  [
+    ["--mail", "smtp://127.0.0.1", "--elsewhere", "--mail-from", "us"],
+    "one email address",
+  ],
+  [["--mail-from", "us@example.org"], "goes with --mail"],
   [["--sign-up", "friends"], "open or closed"],
   [["--backups", "backups"], "a whole path"],
   [["--backups", "/a b", "--elsewhere"], "BACKUP_DIR can only contain"],

@@ -12,8 +12,9 @@ export async function readStdin(
 ): Promise<string> {
   const { stdin, stderr } = process;
   if (!stdin.isTTY) return await whole(stdin);
+  if (isSecret) return await secretLine(prompt);
   stderr.write(prompt);
-  return isSecret ? await secretLine() : await whole(stdin);
+  return await whole(stdin);
 }
 
 /** A line that is typed at a terminal, after a prompt; a secret one isn't shown. */
@@ -21,14 +22,17 @@ export async function readLine(
   prompt: string,
   isSecret = false,
 ): Promise<string> {
+  if (isSecret) return await secretLine(prompt);
   process.stderr.write(prompt);
-  return isSecret ? await secretLine() : await typed(process.stdin);
+  return await typed(process.stdin);
 }
 
-async function secretLine(): Promise<string> {
+/** What is typed as soon as the prompt is there is already hidden. */
+async function secretLine(prompt: string): Promise<string> {
   const { stdin, stderr } = process;
   stdin.setRawMode(true);
   try {
+    stderr.write(prompt);
     return await typed(stdin);
   } finally {
     stdin.setRawMode(false);

@@ -29,6 +29,7 @@ export interface Question {
 }
 
 const NONE = "none";
+const EMAIL = /^[^\s<>@]+@[^\s<>@]+$/;
 
 /** All of them, in order. */
 export const QUESTIONS: readonly Question[] = [
@@ -105,7 +106,11 @@ async function mailOf(answer: string, asked: Asked): Promise<Changes> {
     );
   }
   if (!asked.isElsewhere) await reach(url);
-  const from = asked.mailFrom && { MAIL_FROM: asked.mailFrom };
+  const { mailFrom } = asked;
+  if (mailFrom !== undefined && !EMAIL.test(mailFrom)) {
+    throw new Error("Cannot set up: the sender of mail is one email address");
+  }
+  const from = mailFrom !== undefined && { MAIL_FROM: mailFrom };
   if (!url.username) return { SMTP_URL: answer, ...from };
   const password = await asked.password(decodeURIComponent(url.username));
   if (!password) throw new Error("Cannot set up: the relay needs a password");
@@ -181,7 +186,7 @@ export function accountIn(answer: string): NewAccount | undefined {
   if (answer === NONE) return undefined;
   const [, name = "", inner] = /^(.*?)\s*<([^<>]*)>$/.exec(answer) ?? [];
   const email = inner ?? answer;
-  if (!/^[^\s<>@]+@[^\s<>@]+$/.test(email)) {
+  if (!EMAIL.test(email)) {
     throw new Error(
       "Cannot set up: the account is an email such as Alice <alice@example.org>, or none",
     );

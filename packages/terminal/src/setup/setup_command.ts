@@ -63,6 +63,7 @@ async function setUp(
   if (!folder?.isDirectory()) {
     throw new Error(`Cannot set up: there is no folder ${dirname(path)}`);
   }
+  refuseAlone(options);
   const file = await SettingsFile.read(path);
   const before = file.settings;
   const ask = askerOf(terminal, options.yes ?? false);
@@ -93,11 +94,33 @@ async function setUp(
   });
 }
 
+/** @throws for an option that says more about an answer which a script doesn't give */
+function refuseAlone(options: Options): void {
+  if (!options.yes) return;
+  for (const [more, option] of [
+    ["domain", "address"],
+    ["mailFrom", "mail"],
+    ["mailPasswordFile", "mail"],
+  ] as const) {
+    if (options[more] !== undefined && options[option] === undefined) {
+      const flag = more.replace(/[A-Z]/g, (it) => `-${it.toLowerCase()}`);
+      throw new Error(`Cannot set up: --${flag} goes with --${option}`);
+    }
+  }
+}
+
 interface Run {
   readonly options: Options;
   readonly service: SetUpService;
   readonly ask: Ask;
   readonly err: Terminal["err"];
+}
+
+async function passwordIn(path: string): Promise<string> {
+  const text = await readFile(path, "utf8").catch((cause) => {
+    throw new Error(`Cannot set up: ${path} can't be read`, { cause });
+  });
+  return text.replace(/\r?\n$/, "");
 }
 
 /** The question's answer and what it changes; undefined if all stays as it is. */
@@ -111,7 +134,7 @@ async function answerOf(
     ...{ now, domain, mailFrom, isElsewhere: elsewhere },
     password: async (user) => {
       if (mailPasswordFile) {
-        return (await readFile(mailPasswordFile, "utf8")).trim();
+        return await passwordIn(mailPasswordFile);
       }
       return (await ask?.(`Password of ${user} (not shown): `, true)) ?? "";
     },
