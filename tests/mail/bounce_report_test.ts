@@ -1,10 +1,12 @@
 import { expect, test } from "bun:test";
-import { readBounce } from "../../src/core/mail/bounce_report.ts";
+import { readBounce } from "../../packages/mail-reading/src/bounce_report.ts";
+import { MAIL_BOUNDS } from "../../src/core/mail/mail_bounds.ts";
 import { outcomeOfError } from "../../src/core/mail/smtp_outcome.ts";
 
-const OURS = "inbox.example";
+const DOMAIN = "inbox.example";
+const OURS = { ours: DOMAIN, bounds: MAIL_BOUNDS };
 const TOKEN = "AbCdEfGhIjKlMnOpQrStUv";
-const RETURNED = `Content-Type: text/rfc822-headers\n\nMessage-ID: <out_1@${OURS}>`;
+const RETURNED = `Content-Type: text/rfc822-headers\n\nMessage-ID: <out_1@${DOMAIN}>`;
 
 /** A report as mail systems make them, of parts with their headers. */
 function reportOf(...parts: readonly string[]): string {
@@ -35,11 +37,11 @@ test("a report is about our returned mail, not about itself", () => {
   );
   expect(readBounce(raw, OURS)).toEqual({
     kind: "hard",
-    messageId: `out_1@${OURS}`,
+    messageId: `out_1@${DOMAIN}`,
     isBadMailbox: true,
   });
-  expect(readBounce(raw, "other.example")).toBeUndefined();
-  expect(readBounce(raw, "relay.example")).toBeUndefined();
+  expect(readBounce(raw, { ...OURS, ours: "other.example" })).toBeUndefined();
+  expect(readBounce(raw, { ...OURS, ours: "relay.example" })).toBeUndefined();
 });
 
 test("parts are read however they are folded, encoded and written", () => {
@@ -50,7 +52,7 @@ test("parts are read however they are folded, encoded and written", () => {
   const raw = reportOf(status, folded).replaceAll(/\r?\n/g, "\r\n");
   expect(readBounce(raw, OURS)).toEqual({
     kind: "hard",
-    messageId: `out_1@${OURS}`,
+    messageId: `out_1@${DOMAIN}`,
     isBadMailbox: true,
   });
 });
@@ -83,7 +85,7 @@ test("a complaint is what a reader complains of, no other feedback", () => {
 });
 
 test("an answer that quotes our mail and looks like a report is not a report", () => {
-  const words = `Action: failed\nStatus: 5.1.1\nFeedback-Type: abuse\n\nMessage-ID: <out_1@${OURS}>\n`;
+  const words = `Action: failed\nStatus: 5.1.1\nFeedback-Type: abuse\n\nMessage-ID: <out_1@${DOMAIN}>\n`;
   for (const type of ["text/plain", "multipart/mixed; boundary=b"]) {
     const raw = `Subject: Out of office\nContent-Type: ${type}\n\n--b\nContent-Type: message/delivery-status\n\n${words}\n--b--`;
     expect(readBounce(raw, OURS)).toBeUndefined();

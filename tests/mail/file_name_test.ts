@@ -1,5 +1,6 @@
 import { expect, test } from "bun:test";
-import { readMailContent } from "../../src/core/mail/inbound/read_mail.ts";
+import { readMailContent } from "../../packages/mail-reading/src/read_mail.ts";
+import { MAIL_BOUNDS } from "../../src/core/mail/mail_bounds.ts";
 
 async function namesOf(fields: readonly string[]): Promise<readonly string[]> {
   const mail = [
@@ -13,7 +14,7 @@ async function namesOf(fields: readonly string[]): Promise<readonly string[]> {
     "--b--",
   ].join("\r\n");
   const raw = Buffer.from(mail).toString("latin1");
-  const { files } = await readMailContent(raw);
+  const { files } = await readMailContent(raw, MAIL_BOUNDS);
   return files.map(({ filename }) => filename);
 }
 

@@ -1,10 +1,14 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
-import { LIMITS } from "../../src/core/base/limits.ts";
+import {
+  piecesOf,
+  splitPart,
+} from "../../packages/mail-reading/src/raw_mail.ts";
 import {
   readMailContent,
   readMailHead,
-} from "../../src/core/mail/inbound/read_mail.ts";
-import { piecesOf, splitPart } from "../../src/core/mail/raw_mail.ts";
+} from "../../packages/mail-reading/src/read_mail.ts";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { MAIL_BOUNDS } from "../../src/core/mail/mail_bounds.ts";
 import { measured, slowness } from "../stall/measure.ts";
 
 setDefaultTimeout(60_000);
@@ -79,8 +83,8 @@ test.each(Object.entries(HOSTILE))(
     let calmest = Number.POSITIVE_INFINITY;
     for (let turn = 0; turn < 3 && calmest >= HELD_MS; turn++) {
       const { longestMs } = await measured(async () => {
-        readMailHead(raw);
-        return await readMailContent(raw);
+        readMailHead(raw, MAIL_BOUNDS);
+        return await readMailContent(raw, MAIL_BOUNDS);
       });
       calmest = Math.min(calmest, longestMs);
     }
@@ -90,21 +94,29 @@ test.each(Object.entries(HOSTILE))(
 
 test("of a mail so many parts are read, and so much of each one's header", async () => {
   const many = parts(500, file("8bit", "words"));
-  const { files, isWhole } = await readMailContent(many);
+  const { files, isWhole } = await readMailContent(many, MAIL_BOUNDS);
   expect([files.length, isWhole]).toEqual([LIMITS.mailPartsMax - 1, false]);
   const deepest = nested("words");
-  expect((await readMailContent(deepest)).isWhole).toBe(true);
+  expect((await readMailContent(deepest, MAIL_BOUNDS)).isWhole).toBe(true);
   const deeper = within("mixed", deepest);
-  expect((await readMailContent(deeper)).isWhole).toBe(false);
-  const { head, encoded } = splitPart(`A: b\r\n${times("C: d\r\n")}\r\nbody`);
+  expect((await readMailContent(deeper, MAIL_BOUNDS)).isWhole).toBe(false);
+  const { head, encoded } = splitPart(
+    `A: b\r\n${times("C: d\r\n")}\r\nbody`,
+    MAIL_BOUNDS,
+  );
   expect(head.length).toBeLessThanOrEqual(LIMITS.mailHeadCharsMax + 1);
   expect(encoded).toBe("");
   const start = many.slice(0, LIMITS.mailHeadCharsMax);
-  expect(readMailHead(many)).toEqual(readMailHead(start));
-  const body = times("\r\n--b\r\nA: b\r\n\r\nx");
-  expect(piecesOf("\nContent-Type: m/m; boundary=b", body).length).toBe(
-    LIMITS.mailPartsMax,
+  expect(readMailHead(many, MAIL_BOUNDS)).toEqual(
+    readMailHead(start, MAIL_BOUNDS),
   );
+  const body = times("\r\n--b\r\nA: b\r\n\r\nx");
+  expect(
+    piecesOf(
+      { head: "\nContent-Type: m/m; boundary=b", encoded: body },
+      MAIL_BOUNDS,
+    ).length,
+  ).toBe(LIMITS.mailPartsMax);
 });
 
 test("a file is the same however it travels and wherever a slice ends", async () => {
@@ -124,7 +136,10 @@ test("a file is the same however it travels and wherever a slice ends", async ()
     ["base64", base64],
     ["8bit", bytes.toString("latin1")],
   ] as const) {
-    const { files } = await readMailContent(parts(1, file(encoding, body)));
+    const { files } = await readMailContent(
+      parts(1, file(encoding, body)),
+      MAIL_BOUNDS,
+    );
     expect(files[0]?.bytes.equals(bytes)).toBe(true);
   }
 });
@@ -168,16 +183,19 @@ const WORDS: readonly (readonly [how: string, mail: string, text: string])[] = [
 ];
 
 test.each(WORDS)("of a mail is read: %s", async (_how, mail, text) => {
-  const content = await readMailContent(FROM + mail);
+  const content = await readMailContent(FROM + mail, MAIL_BOUNDS);
   expect(content).toMatchObject({ text, isWhole: true });
 });
 
 test("words in a part beyond the limit are not left out silently", async () => {
   const long = times("word ", LIMITS.replyMailTextBytesMax);
-  const one = await readMailContent(FROM + plain(`${long}${long}`));
+  const one = await readMailContent(
+    FROM + plain(`${long}${long}`),
+    MAIL_BOUNDS,
+  );
   expect(one.isWhole).toBe(true);
   const mail = within("mixed", plain(`${long}${long}`), plain("No."));
-  expect((await readMailContent(FROM + mail)).isWhole).toBe(false);
+  expect((await readMailContent(FROM + mail, MAIL_BOUNDS)).isWhole).toBe(false);
 });
 
 test("what is neither words nor a picture within them is a file, with a name or without", async () => {
@@ -201,7 +219,7 @@ test("what is neither words nor a picture within them is a file, with a name or 
     nameless("application/pdf", `${inline}a.pdf\r\n`),
     nameless("text/plain", `${inline}a.txt\r\n`),
   );
-  const { text, files } = await readMailContent(FROM + mail);
+  const { text, files } = await readMailContent(FROM + mail, MAIL_BOUNDS);
   expect(text).toBe("One");
   expect(files.map((it) => `${it.mediaType} ${it.filename}`)).toEqual([
     "text/calendar attachment",

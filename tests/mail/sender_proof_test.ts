@@ -1,6 +1,7 @@
 import { expect, test } from "bun:test";
-import { readMailHead } from "../../src/core/mail/inbound/read_mail.ts";
-import { isProven } from "../../src/core/mail/inbound/sender_proof.ts";
+import { readMailHead } from "../../packages/mail-reading/src/read_mail.ts";
+import { isProven } from "../../packages/mail-reading/src/sender_proof.ts";
+import { MAIL_BOUNDS } from "../../src/core/mail/mail_bounds.ts";
 
 const AT = { relay: "mx.relay.example", domain: "victim.example" };
 
@@ -84,7 +85,10 @@ test("only the topmost field counts, and only that of the relay", () => {
 });
 
 const senderOf = (...fields: readonly string[]) =>
-  readMailHead(`${fields.join("\r\n")}\r\nTo: b@x.example\r\n\r\nWords`).from;
+  readMailHead(
+    `${fields.join("\r\n")}\r\nTo: b@x.example\r\n\r\nWords`,
+    MAIL_BOUNDS,
+  ).from;
 
 const VICTIM = "From: Victim <a@victim.example>";
 

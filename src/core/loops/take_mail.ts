@@ -1,3 +1,11 @@
+import type {
+  MailContent,
+  MailHead,
+} from "../../../packages/mail-reading/src/read_mail.ts";
+import {
+  readMailContent,
+  readMailHead,
+} from "../../../packages/mail-reading/src/read_mail.ts";
 import type { Caller } from "../access/context.ts";
 import { sha256 } from "../base/digest.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -8,8 +16,7 @@ import type { NotTaken } from "../conversations/acts/delivery/answerer.ts";
 import { answererOf } from "../conversations/acts/delivery/answerer.ts";
 import { rowOf, ServiceError } from "../errors/errors.ts";
 import { hasOwnLink, withoutOwnLinks } from "../mail/inbound/own_links.ts";
-import type { MailContent, MailHead } from "../mail/inbound/read_mail.ts";
-import { readMailContent, readMailHead } from "../mail/inbound/read_mail.ts";
+import { MAIL_BOUNDS } from "../mail/mail_bounds.ts";
 import { getConversation } from "../operations/get_conversation.ts";
 import { sendMessage } from "../operations/send_message.ts";
 import { tellRefusedAnswer } from "../operations/tell_refused_answer.ts";
@@ -51,7 +58,7 @@ async function take(
   services: Services,
   { message, recipient }: HandedOver,
 ): Promise<TakenMail> {
-  const mail = readMailHead(message);
+  const mail = readMailHead(message, MAIL_BOUNDS);
   const recipients = recipient === undefined ? [] : [recipient];
   const answerer = await answererOf(services, mail, [
     ...recipients,
@@ -70,7 +77,10 @@ async function take(
     const input = {
       conversationId,
       ...(await usualReply(services, caller, conversationId)),
-      ...(await contentOf(services, await readMailContent(message))),
+      ...(await contentOf(
+        services,
+        await readMailContent(message, MAIL_BOUNDS),
+      )),
     };
     // A mail that comes twice is one message.
     const idempotencyKey = `mail-${sha256(mail.messageId)}`;

@@ -1,8 +1,8 @@
 /**
  * How is a mail worded, addressed and read? `mail_text.ts` and `notice_text.ts` have the
  * words, `sender_name.ts` the names in them, `invite_link.ts` the link of a guest,
- * `suppression_store.ts` those who want no mail. `inbound/` reads answers,
- * `bounce_report.ts` reports about a mail.
+ * `suppression_store.ts` those who want no mail. `packages/mail-reading/` reads mails,
+ * `inbound/` has the addresses and the links that answers come to.
  * @module
  */
 import { createTransport } from "nodemailer";

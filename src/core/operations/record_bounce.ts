@@ -1,5 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
+import type { BounceReport } from "../../../packages/mail-reading/src/bounce_report.ts";
+import { readBounce } from "../../../packages/mail-reading/src/bounce_report.ts";
 import type { CommandCall, QueryCall } from "../access/context.ts";
 import { definePreparedCommand, OPERATOR_ONLY } from "../access/operation.ts";
 import type { Guest } from "../access/principal.ts";
@@ -13,9 +15,8 @@ import {
 } from "../conversations/acts/delivery/delivery.ts";
 import { deliveryStore } from "../delivery/delivery_store.ts";
 import { ServiceError } from "../errors/errors.ts";
-import type { BounceReport } from "../mail/bounce_report.ts";
-import { readBounce } from "../mail/bounce_report.ts";
 import { guestOf } from "../mail/invite_link.ts";
+import { MAIL_BOUNDS } from "../mail/mail_bounds.ts";
 import { mailboxOf } from "../mail/mailboxes.ts";
 import type { OutboxMail } from "../mail/outbox_store.ts";
 import { outboxStore } from "../mail/outbox_store.ts";
@@ -149,7 +150,10 @@ function reportOf(
   if (messageId !== undefined && kind !== undefined) {
     return { kind, messageId, isBadMailbox: kind === "hard" };
   }
-  const report = message === undefined ? undefined : readBounce(message, ours);
+  const report =
+    message === undefined
+      ? undefined
+      : readBounce(message, { ours, bounds: MAIL_BOUNDS });
   if (report) return report;
   throw new ServiceError("invalid_input", {
     detail: told`Cannot read the report: send the bounced email in raw form, or messageId and kind.`,

@@ -1,16 +1,16 @@
+import type { MailHead } from "../../../../../packages/mail-reading/src/read_mail.ts";
+import { isProven } from "../../../../../packages/mail-reading/src/sender_proof.ts";
 import type { Core } from "../../../access/context.ts";
 import type { Guest, Member } from "../../../access/principal.ts";
 import { mailboxKey, splitAddress } from "../../../addresses/address.ts";
 import { isDisabled } from "../../../identity/accounts.ts";
 import { actingIn, isCurrent } from "../../../identity/teams/acting_as.ts";
 import { teamStore } from "../../../identity/teams/team_store.ts";
-import type { MailHead } from "../../../mail/inbound/read_mail.ts";
 import type { WrittenTo } from "../../../mail/inbound/reply_address.ts";
 import {
   isReplyAddressOf,
   readReplyAddress,
 } from "../../../mail/inbound/reply_address.ts";
-import { isProven } from "../../../mail/inbound/sender_proof.ts";
 import { GUEST_SCOPES } from "../../../mail/invite_link.ts";
 import { mailboxOf, stopOf } from "../../../mail/mailboxes.ts";
 import { noticeStore } from "../../../mail/notice_store.ts";

@@ -1,4 +1,4 @@
-import type { MailPart } from "./raw_mail.ts";
+import type { MailBounds, MailPart } from "./raw_mail.ts";
 import {
   fieldOf,
   partsOf,
@@ -34,19 +34,25 @@ const COMPLAINTS: ReadonlySet<string | undefined> = new Set([
 const UNSUBSCRIBE =
   /^(?:[a-z]{1,4}:\s*){0,4}unsubscribe\s+([A-Za-z0-9_-]{22})$/i;
 
+interface Ours {
+  /** The domain of our Message-IDs. */
+  readonly ours: string;
+  readonly bounds: MailBounds;
+}
+
 /**
  * Reads a raw mail that came back: a delivery status notification (RFC 3464), an abuse report
  * (RFC 5965), or an answer to the `mailto:` of List-Unsubscribe. Only its Message-ID
  * identifies the mail, because the bounced address may be made up. An answer that quotes
- * either is not one. `ours` is the domain of our Message-IDs. Pure.
+ * either is not one. Pure.
  */
 export function readBounce(
   raw: string,
-  ours: string,
+  { ours, bounds }: Ours,
 ): BounceReport | undefined {
-  const mail = readPart(raw);
+  const mail = readPart(raw, bounds);
   return typeOf(mail) === REPORT
-    ? readReport(partsOf(mail), ours)
+    ? readReport(partsOf(mail, bounds), ours)
     : readWish(mail);
 }
 

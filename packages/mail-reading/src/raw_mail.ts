@@ -1,5 +1,15 @@
-import { LIMITS } from "../base/limits.ts";
-import { pace } from "../base/pace.ts";
+/** How much of a mail is read, and how reading it lets others have their turn. */
+export interface MailBounds {
+  /** Of the header of a part. */
+  readonly headCharsMax: number;
+  readonly partsMax: number;
+  readonly depthMax: number;
+  /** Of the text of all parts. */
+  readonly textBytesMax: number;
+  /** Decoded at once. */
+  readonly sliceChars: number;
+  readonly turn: () => Promise<void>;
+}
 
 /** A mail or one part of it: its header, one field per line, and its decoded body. */
 export interface MailPart {
@@ -14,8 +24,8 @@ export interface EncodedPart {
 }
 
 /** Reads header and body (RFC 5322), and decodes the body (RFC 2045). Pure. */
-export function readPart(raw: string): MailPart {
-  const { head, encoded } = splitPart(raw);
+export function readPart(raw: string, bounds: MailBounds): MailPart {
+  const { head, encoded } = splitPart(raw, bounds);
   const decode = DECODERS[encodingOf(head)];
   const body = decode ? decode(encoded).toString("utf8") : encoded;
   return { head, body: body.replaceAll("\r\n", "\n") };
@@ -25,8 +35,11 @@ export function readPart(raw: string): MailPart {
  * Splits header and body, the body as in transit. Only the start of a header beyond the limit
  * is read, and no body. Pure.
  */
-export function splitPart(raw: string): EncodedPart {
-  const start = raw.slice(0, LIMITS.mailHeadCharsMax);
+export function splitPart(
+  raw: string,
+  { headCharsMax }: MailBounds,
+): EncodedPart {
+  const start = raw.slice(0, headCharsMax);
   const blank = /(?:^|\n)\r?\n/.exec(start);
   const head = start.slice(0, blank?.index).replaceAll("\r\n", "\n");
   const encoded = blank ? raw.slice(blank.index + blank[0].length) : "";
@@ -34,8 +47,10 @@ export function splitPart(raw: string): EncodedPart {
 }
 
 /** The decoded bytes of a part, whose body has one byte per character, in slices. */
-export async function bytesOfPart(part: EncodedPart): Promise<Buffer> {
-  const { head, encoded } = part;
+export async function bytesOfPart(
+  { head, encoded }: EncodedPart,
+  { sliceChars, turn }: MailBounds,
+): Promise<Buffer> {
   // It is decoded fast, and its letters span line ends.
   if (encodingOf(head) === "base64") return fromBase64(encoded);
   const isQuoted = encodingOf(head) === "quoted-printable";
@@ -43,13 +58,13 @@ export async function bytesOfPart(part: EncodedPart): Promise<Buffer> {
   let at = 0;
   while (at < encoded.length) {
     const slice = isQuoted
-      ? quotedSlice(encoded, at)
-      : encoded.slice(at, at + LIMITS.mailSliceChars);
+      ? quotedSlice(encoded, at, sliceChars)
+      : encoded.slice(at, at + sliceChars);
     slices.push(
       isQuoted ? fromQuotedPrintable(slice) : Buffer.from(slice, "latin1"),
     );
     at += slice.length;
-    await pace.turn();
+    await turn();
   }
   return Buffer.concat(slices);
 }
@@ -58,19 +73,26 @@ export async function bytesOfPart(part: EncodedPart): Promise<Buffer> {
  * A slice of a quoted text: an "=" stays with the two characters after it, as does a soft
  * break.
  */
-function quotedSlice(text: string, from: number): string {
-  const slice = text.slice(from, from + LIMITS.mailSliceChars);
+function quotedSlice(text: string, from: number, chars: number): string {
+  const slice = text.slice(from, from + chars);
   const isLast = from + slice.length >= text.length;
   return isLast ? slice : slice.replace(/=[^=]?$/s, "");
 }
 
 /** The parts of a multipart (RFC 2046, section 5.1); none for other types. Pure. */
-export function partsOf({ head, body }: MailPart): readonly MailPart[] {
-  return piecesOf(head, body).map(readPart);
+export function partsOf(
+  { head, body }: MailPart,
+  bounds: MailBounds,
+): readonly MailPart[] {
+  const pieces = piecesOf({ head, encoded: body }, bounds);
+  return pieces.map((it) => readPart(it, bounds));
 }
 
 /** The same as in transit, up to the limit of one mail. Pure. */
-export function piecesOf(head: string, body: string): readonly string[] {
+export function piecesOf(
+  { head, encoded: body }: EncodedPart,
+  { partsMax }: MailBounds,
+): readonly string[] {
   const type = fieldOf(head, "Content-Type") ?? "";
   const [, quoted, plain] = BOUNDARY.exec(type) ?? [];
   const boundary = quoted ?? plain;
@@ -78,7 +100,7 @@ export function piecesOf(head: string, body: string): readonly string[] {
   const line = `--${boundary}`;
   const pieces: string[] = [];
   let at = body.startsWith(line) ? line.length : behind(body, line, 0);
-  for (let n = 0; at >= 0 && n < LIMITS.mailPartsMax; n++) {
+  for (let n = 0; at >= 0 && n < partsMax; n++) {
     if (body.startsWith("--", at)) break;
     const next = behind(body, line, at);
     const end = next < 0 ? body.length : next - line.length - 1;

@@ -1,15 +1,18 @@
-import { LIMITS } from "../../base/limits.ts";
-import type { EncodedPart } from "../raw_mail.ts";
-import { fieldOf, textInCharset, withoutEncodedWords } from "../raw_mail.ts";
+import type { EncodedPart, MailBounds } from "./raw_mail.ts";
+import { fieldOf, textInCharset, withoutEncodedWords } from "./raw_mail.ts";
 
 /** The name of a file without one. */
 export const NAMELESS = "attachment";
 
 /** The file name of a part of a mail; "" if it is not a file. Pure. */
-export function attachedNameOf({ head }: EncodedPart): string {
+export function attachedNameOf(
+  { head }: EncodedPart,
+  { partsMax }: MailBounds,
+): string {
   const disposition = fieldOf(head, "Content-Disposition") ?? "";
   const name =
-    nameIn(disposition) ?? nameIn(fieldOf(head, "Content-Type") ?? "");
+    nameIn(disposition, partsMax) ??
+    nameIn(fieldOf(head, "Content-Type") ?? "", partsMax);
   if (name !== undefined) return name;
   return /^\s*attachment/i.test(disposition) ? NAMELESS : "";
 }
@@ -18,9 +21,9 @@ const PARAMETER =
   /;\s*(?:file)?name(?:\*(\d{1,2}))?(\*?)\s*=\s*(?:"((?:[^"\\]|\\.){1,400})"|([^";]{1,400}))/gi;
 
 /** The exact name of a field; for programs without it, their substitute. */
-function nameIn(field: string): string | undefined {
+function nameIn(field: string, piecesMax: number): string | undefined {
   const found = [...field.matchAll(PARAMETER)]
-    .slice(0, LIMITS.mailPartsMax)
+    .slice(0, piecesMax)
     .map(([, place, star = "", quoted, bare = ""]) => ({
       place: Number(place ?? 0),
       isPlain: place === undefined && star === "",

@@ -1,8 +1,7 @@
-import { textOfHtml } from "../../../../packages/mail-reading/src/html_text.ts";
-import { withoutQuoted } from "../../../../packages/mail-reading/src/quoted_text.ts";
-import { LIMITS } from "../../base/limits.ts";
-import { pace } from "../../base/pace.ts";
-import type { EncodedPart } from "../raw_mail.ts";
+import { attachedNameOf, NAMELESS } from "./file_name.ts";
+import { textOfHtml } from "./html_text.ts";
+import { withoutQuoted } from "./quoted_text.ts";
+import type { EncodedPart, MailBounds } from "./raw_mail.ts";
 import {
   allFieldsOf,
   bytesOfPart,
@@ -11,8 +10,7 @@ import {
   splitPart,
   textInCharset,
   typeOf,
-} from "../raw_mail.ts";
-import { attachedNameOf, NAMELESS } from "./file_name.ts";
+} from "./raw_mail.ts";
 
 /** A file that came with a mail. */
 export interface MailFile {
@@ -44,10 +42,10 @@ export interface MailContent {
 }
 
 /** Reads the fields of a raw mail; each character is one byte. Pure. */
-export function readMailHead(raw: string): MailHead {
-  const { head } = splitPart(raw);
+export function readMailHead(raw: string, bounds: MailBounds): MailHead {
+  const { head } = splitPart(raw, bounds);
   const fields = allFieldsOf(head, "From");
-  const senders = addressesIn(fields);
+  const senders = addressesIn(fields, bounds);
   const isByOne = fields.length === 1 && senders.length === 1;
   const [messageId = ""] =
     /[^<>\s]+/.exec(fieldOf(head, "Message-ID") ?? "") ?? [];
@@ -55,17 +53,23 @@ export function readMailHead(raw: string): MailHead {
     head,
     from: (isByOne && senders[0]) || "",
     messageId,
-    to: addressesIn(TO_FIELDS.flatMap((name) => allFieldsOf(head, name))),
+    to: addressesIn(
+      TO_FIELDS.flatMap((name) => allFieldsOf(head, name)),
+      bounds,
+    ),
     isAutomatic: senders.some((it) => MACHINE.test(it)) || isAutomatic(head),
   };
 }
 
 /** Reads the content of a raw mail, in slices, so that others get their turn. */
-export async function readMailContent(raw: string): Promise<MailContent> {
-  const found: Found = { others: [], count: 0, isWhole: true };
+export async function readMailContent(
+  raw: string,
+  bounds: MailBounds,
+): Promise<MailContent> {
+  const found: Found = { bounds, others: [], count: 0, isWhole: true };
   const shown = await readParts(found, raw);
   const text = withoutQuoted(await textOf(found, shown));
-  const files = await filesIn(found.others);
+  const files = await filesIn(found);
   return { text, files, isWhole: found.isWhole };
 }
 
@@ -75,13 +79,16 @@ const MACHINE = /^(?:mailer-daemon|postmaster|no-?reply)@/;
 const ADDRESS = /[^\s<>,;:"()@]{0,64}@[^\s<>,;:"()@]{0,253}/g;
 const QUOTED = /"(?:[^"\\]|\\.)*("|\\?$)/gs;
 
-function addressesIn(fields: readonly string[]): readonly string[] {
+function addressesIn(
+  fields: readonly string[],
+  { partsMax }: MailBounds,
+): readonly string[] {
   // A quoted name may look like an address; a quoted local part has no letters.
   const plain = fields
     .join(",")
     .replaceAll(QUOTED, (all, end: string) => (end === '"' ? "\0" : all));
   const found = plain.toLowerCase().match(ADDRESS) ?? [];
-  return [...new Set(found)].slice(0, LIMITS.mailPartsMax);
+  return [...new Set(found)].slice(0, partsMax);
 }
 
 /** True for mail written by a program, by the marks of RFC 3834 and custom. */
@@ -99,6 +106,7 @@ function isAutomatic(head: string): boolean {
 
 /** The parts of a mail found so far. */
 interface Found {
+  readonly bounds: MailBounds;
   /** Those that are neither text nor containers. */
   readonly others: EncodedPart[];
   /** The number of all parts so far. */
@@ -113,21 +121,22 @@ async function readParts(
   depth = 0,
   within = "",
 ): Promise<readonly EncodedPart[]> {
-  await pace.turn();
-  if (found.count >= LIMITS.mailPartsMax) return leftOut(found);
+  const { bounds } = found;
+  await bounds.turn();
+  if (found.count >= bounds.partsMax) return leftOut(found);
   found.count += 1;
-  const part = splitPart(raw);
+  const part = splitPart(raw, bounds);
   const type = typeOf(part);
   if (!type.startsWith("multipart/")) {
-    const isNameless = attachedNameOf(part) === "";
+    const isNameless = attachedNameOf(part, bounds) === "";
     if (isNameless && WORDS_TYPE.test(type)) return [part];
     const isForm = isNameless && within === FORMS && FORM_TYPE.test(type);
     if (!isForm) found.others.push(part);
     return [];
   }
-  if (depth >= LIMITS.replyMailDepthMax) return leftOut(found);
+  if (depth >= bounds.depthMax) return leftOut(found);
   const pieces: (readonly EncodedPart[])[] = [];
-  for (const it of piecesOf(part.head, part.encoded)) {
+  for (const it of piecesOf(part, bounds)) {
     pieces.push(await readParts(found, it, depth + 1, type));
   }
   return type === FORMS ? oneForm(pieces) : pieces.flat();
@@ -158,15 +167,16 @@ async function textOf(
   found: Found,
   parts: readonly EncodedPart[],
 ): Promise<string> {
+  const { bounds } = found;
   const texts: string[] = [];
-  let left: number = LIMITS.replyMailTextBytesMax;
+  let left = bounds.textBytesMax;
   for (const it of parts) {
-    await pace.turn();
+    await bounds.turn();
     if (left === 0) {
       found.isWhole = false;
       break;
     }
-    const { text, size } = await decoded(it, left);
+    const { text, size } = await decoded(it, left, bounds);
     left -= size;
     const plain = typeOf(it) === "text/html" ? textOfHtml(text) : text;
     if (plain.trim() !== "") texts.push(plain);
@@ -176,20 +186,21 @@ async function textOf(
 }
 
 /** Everything but text, except inline pictures of a signature or a quoted mail. */
-async function filesIn(
-  parts: readonly EncodedPart[],
-): Promise<readonly MailFile[]> {
+async function filesIn({
+  others,
+  bounds,
+}: Found): Promise<readonly MailFile[]> {
   const files: MailFile[] = [];
-  for (const it of parts) {
-    await pace.turn();
+  for (const it of others) {
+    await bounds.turn();
     const mediaType = typeOf(it);
     const isWithin =
       mediaType.startsWith("image/") &&
       /^\s*inline/i.test(fieldOf(it.head, "Content-Disposition") ?? "inline") &&
       fieldOf(it.head, "Content-ID") !== undefined;
     if (isWithin) continue;
-    const filename = attachedNameOf(it) || NAMELESS;
-    files.push({ filename, mediaType, bytes: await bytesOfPart(it) });
+    const filename = attachedNameOf(it, bounds) || NAMELESS;
+    files.push({ filename, mediaType, bytes: await bytesOfPart(it, bounds) });
   }
   return files;
 }
@@ -200,12 +211,13 @@ const CHARSET = /;\s*charset\s*=\s*"?([\w.:-]{1,40})/i;
 async function decoded(
   { head, encoded }: EncodedPart,
   bytesMax: number,
+  bounds: MailBounds,
 ): Promise<{ readonly text: string; readonly size: number }> {
   const type = fieldOf(head, "Content-Type") ?? "";
   const [, charset = "utf-8"] = CHARSET.exec(type) ?? [];
   // Each byte is at most three characters in transit.
   const start = encoded.slice(0, 3 * bytesMax);
-  const bytes = await bytesOfPart({ head, encoded: start });
+  const bytes = await bytesOfPart({ head, encoded: start }, bounds);
   const kept = bytes.subarray(0, bytesMax);
   return { text: textInCharset(kept, charset), size: kept.length };
 }

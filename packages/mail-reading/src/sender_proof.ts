@@ -1,6 +1,6 @@
-import type { AuthResult } from "../../../../packages/mail-reading/src/authentication_results.ts";
-import { readAuthResults } from "../../../../packages/mail-reading/src/authentication_results.ts";
-import { fieldOf } from "../raw_mail.ts";
+import type { AuthResult } from "./authentication_results.ts";
+import { readAuthResults } from "./authentication_results.ts";
+import { fieldOf } from "./raw_mail.ts";
 
 /**
  * True if the relay verified that a mail is by the domain of its From. The relay's word is
