@@ -2,6 +2,8 @@ import { expect, setDefaultTimeout, test } from "bun:test";
 import { sightOfWebhook } from "../../src/core/webhooks/messages.ts";
 import type { Webhook } from "../../src/core/webhooks/webhook_store.ts";
 import { startService } from "../harness.ts";
+import { createRandom } from "../invariants/random.ts";
+import { sample } from "../proof.ts";
 import { shared } from "../shared.ts";
 import { openTeam, over } from "./team.ts";
 
@@ -35,6 +37,52 @@ test("a rule of the team assigns what comes in", async () => {
   const own = { words: "Chairs", label: "@home" };
   const free = over(service(), people.owner.token);
   expect((await free("POST", "/v1/inbox-rules", own)).status).toBe(200);
+});
+
+test("a rule assigns in turn, fairly among those who are there at that moment, however many come at once", async () => {
+  const { as, ask, put, people } = await openTeam(service());
+  const all = await as("manager")("POST", "/v1/inbox-rules", { inTurn: [] });
+  expect([all.status, all.rule.inTurn]).toEqual([200, []]);
+  const random = createRandom(sample(1, Date.now()));
+  const inTurn = [people.owner, people.manager, people.responder];
+  const counts = new Map<string, number>();
+  const come = async (count: number) => {
+    const paths = await Promise.all(Array.from({ length: count }, () => ask()));
+    const on: string[] = [];
+    for (const path of paths) {
+      const { conversation } = await as("reader")("GET", path);
+      on.push(conversation.assignee);
+      const before = counts.get(conversation.assignee) ?? 0;
+      counts.set(conversation.assignee, before + 1);
+    }
+    return new Set(on);
+  };
+  for (let round = 0; round < sample(3, 100); round += 1) {
+    await come(1 + random.int(7));
+    const those = inTurn.map(({ address }) => counts.get(address) ?? 0);
+    expect(Math.max(...those) - Math.min(...those)).toBeLessThan(2);
+  }
+  expect([...counts.keys()].toSorted()).toEqual(
+    inTurn.map(({ address }) => address).toSorted(),
+  );
+  // A membership that begins tomorrow takes no turn.
+  const from = new Date(service().clock() + 86_400_000).toISOString();
+  await put(people.manager, { role: "manager", from });
+  const left = await come(4);
+  expect([...left].toSorted()).toEqual(
+    [people.owner.address, people.responder.address].toSorted(),
+  );
+  for (const wrong of [[people.reader.address], ["stranger@x.example"]]) {
+    const made = await as("owner")("POST", "/v1/inbox-rules", {
+      ...{ words: "Chairs", inTurn: wrong },
+    });
+    expect([made.status, made.errors[0]]).toMatchObject([
+      ...[400, { pointer: "/inTurn/0", code: "not_a_member" }],
+    ]);
+  }
+  const alone = over(service(), people.owner.token);
+  const none = await alone("POST", "/v1/inbox-rules", { inTurn: [] });
+  expect([none.status, none.errors[0].pointer]).toEqual([400, "/inTurn"]);
 });
 
 test("what a deleted person was on and made for the team ends with their account", async () => {

@@ -37,6 +37,13 @@ test("a person makes a team, adds a member, who answers in its inbox and is remo
   const item = page.getByRole("region", { name: "jon" });
   await item.getByText(/up to 10\.00 USDC without asking/).waitFor();
 
+  await page.goto("/settings/rules");
+  await page.getByLabel("Assign to members in turn").check();
+  await page.getByLabel("jon", { exact: true }).check();
+  await page.getByRole("button", { name: "Add rule" }).click();
+  await page.getByText(`assign to ${jon.address}`).waitFor();
+  await page.goto("/settings/team");
+
   const bob = await service.addAccount("bob", { name: "Bob" });
   const asked = await service.fetch("/v1/conversations", {
     method: "POST",
@@ -60,7 +67,7 @@ test("a person makes a team, adds a member, who answers in its inbox and is remo
 
   await jon.page.getByRole("button", { name: "More actions" }).click();
   await jon.page.getByRole("menuitem", { name: "Assign" }).click();
-  await jon.page.getByLabel("jon (you)").check();
+  expect(await jon.page.getByLabel("jon (you)").isChecked()).toBe(true);
   await jon.page.getByRole("button", { name: "Done" }).click();
   await jon.page.getByRole("button", { name: "More actions" }).click();
   await jon.page.getByRole("menuitem", { name: "Internal note" }).click();

@@ -3537,6 +3537,7 @@ ListInboxRulesOutputRulesItem = TypedDict("ListInboxRulesOutputRulesItem", {
     "from": NotRequired[str],
     "words": NotRequired[str],
     "label": NotRequired[str],
+    "inTurn": NotRequired[list[str]],
     "archive": bool,
     "trust": bool,
     "createdAt": str,
@@ -3548,6 +3549,7 @@ AddInboxRuleInput = TypedDict("AddInboxRuleInput", {
     "from": NotRequired[str],
     "words": NotRequired[str],
     "label": NotRequired[str],
+    "inTurn": NotRequired[list[str]],
     "archive": NotRequired[bool],
     "trust": NotRequired[bool],
 })
@@ -3556,6 +3558,7 @@ AddInboxRuleOutputRule = TypedDict("AddInboxRuleOutputRule", {
     "from": NotRequired[str],
     "words": NotRequired[str],
     "label": NotRequired[str],
+    "inTurn": NotRequired[list[str]],
     "archive": bool,
     "trust": bool,
     "createdAt": str,

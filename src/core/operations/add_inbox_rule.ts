@@ -2,7 +2,10 @@ import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
-import { withAssignee } from "../conversations/acts/labels/assignee.ts";
+import {
+  requireTakingTurns,
+  withAssignee,
+} from "../conversations/acts/labels/assignee.ts";
 import { labelChange } from "../conversations/acts/labels/label_change.ts";
 import {
   CONDITION_FIELDS,
@@ -20,21 +23,24 @@ export const addInboxRule = defineCommand({
   name: "add_inbox_rule",
   title: "Add a rule",
   description:
-    "Label or archive new conversations, or make their sender a contact, by sender or by words in the title. A rule never accepts, pays or replies. Try preview_inbox_rule first.",
+    "Label or archive new conversations, put a team's members on them in turn, or make their sender a contact, by sender or by words in the title. A rule never accepts, pays or replies. Try preview_inbox_rule first.",
   access: MEMBER,
   scope: "conversations:write",
   input: closed({ ...CONDITION_FIELDS, ...DEED_FIELDS }),
   output: closed({ rule: InboxRuleSchema }),
   chains: (_input, { member }) => [member.accountId],
-  async run({ from, words, label, archive = false, trust = false }, call) {
+  async run({ from, words, label, inTurn = null, ...input }, call) {
     const { accountId } = call.member;
-    const condition = readCondition({ from, words });
-    if (label === undefined && !archive && !trust) {
+    const { archive = false, trust = false } = input;
+    const doesMore = label !== undefined || archive || trust;
+    const condition = readCondition({ from, words }, !doesMore);
+    if (!doesMore && inTurn === null) {
       throw new ServiceError("invalid_input", {
         detail: told`Cannot create the rule: it would do nothing. Have it add a label, archive or make the sender a contact.`,
       });
     }
     if (trust) refuseToTrust(call);
+    if (inTurn) await requireTakingTurns(call, inTurn);
     const store = inboxRuleStore(call.db);
     if ((await store.of(accountId)).length >= LIMITS.inboxRulesMax) {
       throw new ServiceError("quota_exceeded", {
@@ -52,6 +58,8 @@ export const addInboxRule = defineCommand({
       labelId: put?.id ?? null,
       archive,
       trust,
+      inTurn: inTurn?.map((it) => it.toLowerCase()) ?? null,
+      turn: null,
       createdAt: call.now,
     };
     call.write(store.insert(rule));

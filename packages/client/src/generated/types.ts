@@ -5370,6 +5370,8 @@ export type ListInboxRulesOutput = {
     words?: string;
     /** The label that it puts on. */
     label?: string;
+    /** Members who are put on them in turn; empty for all. */
+    inTurn?: Array<string>;
     /** True if it archives. */
     archive: boolean;
     /** True if it makes the sender a contact. */
@@ -5386,6 +5388,8 @@ export type AddInboxRuleInput = {
   readonly words?: string;
   /** A label to put on it; a new one is made. */
   readonly label?: string;
+  /** In a team: members who are put on them in turn; empty for all who may reply. Those whose membership isn't current are left out. */
+  readonly inTurn?: Array<string>;
   /** True: it is archived. */
   readonly archive?: boolean;
   /** True: its sender becomes a contact, without accepting anything. Only a signed-in person can set it. */
@@ -5402,6 +5406,8 @@ export type AddInboxRuleOutput = {
     words?: string;
     /** The label that it puts on. */
     label?: string;
+    /** Members who are put on them in turn; empty for all. */
+    inTurn?: Array<string>;
     /** True if it archives. */
     archive: boolean;
     /** True if it makes the sender a contact. */

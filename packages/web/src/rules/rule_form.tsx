@@ -7,12 +7,30 @@ import { toast } from "../shell/toasts.ts";
 import { Failure } from "../ui/failure.tsx";
 import { TextField } from "../ui/field.tsx";
 import { t } from "../ui/t.ts";
+import { Box } from "./rule_box.tsx";
+import { TurnsField } from "./turns_field.tsx";
 
-const EMPTY = { from: "", words: "", label: "", archive: false, trust: false };
+interface Typed {
+  readonly from: string;
+  readonly words: string;
+  readonly label: string;
+  readonly inTurn: readonly string[] | null;
+  readonly archive: boolean;
+  readonly trust: boolean;
+}
+
+const EMPTY: Typed = {
+  from: "",
+  words: "",
+  label: "",
+  inTurn: null,
+  archive: false,
+  trust: false,
+};
 
 /** A new rule; a preview shows what it would have matched before it is saved. */
 export function RuleForm({ onAdded }: { onAdded: () => void }) {
-  const [rule, setRule] = useState(EMPTY);
+  const [rule, setRule] = useState<Typed>(EMPTY);
   const condition = {
     ...(rule.from.trim() && { from: rule.from.trim() }),
     ...(rule.words.trim() && { words: rule.words.trim() }),
@@ -25,6 +43,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
       inbox.addInboxRule({
         ...condition,
         ...(rule.label.trim() && { label: rule.label.trim() }),
+        ...(rule.inTurn && { inTurn: [...rule.inTurn] }),
         archive: rule.archive,
         trust: rule.trust,
       }),
@@ -36,12 +55,14 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
     },
   });
   // The preview is hidden once its condition changes.
-  const put = (change: Partial<typeof EMPTY>) => {
+  const put = (change: Partial<Typed>) => {
     if ("from" in change || "words" in change) look.reset();
     if (add.isError) add.reset();
     setRule({ ...rule, ...change });
   };
-  const hasShown = look.data !== undefined;
+  // A rule that assigns all that comes has no matches to show first.
+  const isAll = rule.inTurn !== null && Object.keys(condition).length === 0;
+  const hasShown = look.data !== undefined || isAll;
   const isBusy = look.isPending || add.isPending;
   return (
     <form
@@ -74,6 +95,7 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
         value={rule.label}
         onText={(label) => put({ label })}
       />
+      <TurnsField inTurn={rule.inTurn} set={(inTurn) => put({ inTurn })} />
       <Box
         label={t`Archive it`}
         isOn={rule.archive}
@@ -94,28 +116,6 @@ export function RuleForm({ onAdded }: { onAdded: () => void }) {
         {hasShown ? t`Add rule` : t`Preview matches`}
       </button>
     </form>
-  );
-}
-
-function Box({
-  label,
-  isOn,
-  set,
-}: {
-  label: string;
-  isOn: boolean;
-  set: (isOn: boolean) => void;
-}) {
-  return (
-    <label className="flex min-h-9 items-center gap-2.5 max-md:min-h-11">
-      <input
-        type="checkbox"
-        className="size-5 accent-accent"
-        checked={isOn}
-        onChange={({ target }) => set(target.checked)}
-      />
-      {label}
-    </label>
   );
 }
 

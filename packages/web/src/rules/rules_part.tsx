@@ -66,16 +66,21 @@ function RuleItem({ rule }: { rule: Rule }) {
 
 /** The condition of a rule, in words. */
 function whichOf({ from, words }: Rule): string {
-  if (!words) return t`From ${from ?? ""}`;
+  if (!words) return from ? t`From ${from}` : t`Everything that comes`;
   return from
     ? t`From ${from}, with “${words}” in the title`
     : t`With “${words}” in the title`;
 }
 
 /** The effects of a rule, in words. */
-function deedsOf({ label, archive, trust }: Rule): string {
+function deedsOf({ label, inTurn, archive, trust }: Rule): string {
+  const [one, ...more] = inTurn ?? [];
+  const all = inTurn?.join(", ") ?? "";
   const parts = [
     label !== undefined && t`add label ${label}`,
+    inTurn && !one && t`assign to all in turn`,
+    one && more.length === 0 && t`assign to ${one}`,
+    one && more.length > 0 && t`assign in turn to ${all}`,
     archive && t`archive`,
     trust && t`add the sender to contacts`,
   ];

@@ -18,6 +18,7 @@ import type { Milestone } from "./terms/milestone.ts";
 import type { OfferOrder } from "./terms/order.ts";
 import type { Proposal } from "./terms/proposal.ts";
 import type { Terms } from "./terms/terms.ts";
+import type { Filed } from "./turn/filed.ts";
 
 /** An arbiter is added when a dispute needs it. */
 export const ROLES = ["sender", "to", "cc", "bcc", "arbiter"] as const;
@@ -275,13 +276,6 @@ export type CheckpointStatus =
   | "declined"
   | "expired"
   | "superseded";
-
-/** The result of a recipient's inbox rules on delivery. */
-export interface Filed {
-  readonly position: number;
-  readonly labelIds: readonly string[];
-  readonly archived: boolean;
-}
 
 /** A conversation is snoozed until something in it changes. */
 export const UNTIL_CHANGE = 0;

@@ -898,6 +898,8 @@ CREATE TABLE `inbox_rules` (
 	`label_id` text,
 	`archive` integer NOT NULL,
 	`trust` integer NOT NULL,
+	`in_turn` text,
+	`turn` text,
 	`created_at` integer NOT NULL
 );
 --> statement-breakpoint

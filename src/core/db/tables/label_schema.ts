@@ -51,6 +51,10 @@ export const inboxRules = sqliteTable(
     labelId: text("label_id"),
     archive: integer({ mode: "boolean" }).notNull(),
     trust: integer({ mode: "boolean" }).notNull(),
+    /** Addresses of a team's members who are put on them in turn; [] for all who may write. */
+    inTurn: text("in_turn", { mode: "json" }).$type<readonly string[] | null>(),
+    /** The membership whose turn it was last. */
+    turn: text(),
     createdAt: integer("created_at").notNull(),
   },
   (table) => [index("inbox_rules_account").on(table.accountId, table.id)],

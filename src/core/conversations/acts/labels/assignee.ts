@@ -1,9 +1,13 @@
 import type { CommandCall, QueryCall } from "../../../access/context.ts";
 import { addressStore } from "../../../addresses/store.ts";
+import { LIMITS } from "../../../base/limits.ts";
 import { DELEGATE } from "../../../base/team_roles.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { invalid } from "../../../errors/field_errors.ts";
+import { settingChange } from "../../../events/setting_changes.ts";
+import { isCurrent } from "../../../identity/teams/acting_as.ts";
 import { selfOf } from "../../../identity/teams/present_member.ts";
+import { rightsOf } from "../../../identity/teams/roles.ts";
 import type { Membership } from "../../../identity/teams/team_store.ts";
 import { teamStore } from "../../../identity/teams/team_store.ts";
 import { queueNotice } from "../../../mail/notices.ts";
@@ -66,6 +70,64 @@ export async function withAssignee(
     addLabels: [...addLabels.filter((it) => !isMark(it)), ...label],
     removeLabels: [...removeLabels, ...others],
   };
+}
+
+/**
+ * Those of a team who take a turn now, by their memberships: all who may write, or those of
+ * the addresses.
+ */
+export async function takingTurns(
+  { db, now, settings }: Pick<QueryCall, "db" | "now" | "settings">,
+  teamId: string,
+  among: readonly string[],
+): Promise<readonly Membership[]> {
+  const places = await teamStore(db).ofTeam(teamId);
+  return places.filter((it) => {
+    const address = `${it.memberAddress}@${settings.addressDomain}`;
+    const isMeant = among.length === 0 || among.includes(address);
+    const mayWrite = it.role !== null && rightsOf(it.role).mayWrite;
+    const isMember = it.role !== DELEGATE;
+    return isMember && isMeant && mayWrite && isCurrent(it, now);
+  });
+}
+
+/** @throws invalid_input unless all are members who may write, and there is one */
+export async function requireTakingTurns(
+  call: CommandCall,
+  among: readonly string[],
+): Promise<void> {
+  const why = told`no one in the team has this address and may reply`;
+  for (const [index, address] of [...among.entries(), [-1, ""] as const]) {
+    const some = address === "" ? among : [address.toLowerCase()];
+    const those = await takingTurns(call, call.member.accountId, some);
+    const at = index < 0 ? "/inTurn" : `/inTurn/${index}`;
+    if (those.length === 0) throw invalid(at, "not_a_member", why);
+  }
+}
+
+/**
+ * The labels of members by their memberships, of whom the commit puts the next one on a
+ * conversation. A label that is missing is made.
+ */
+export async function labelsInTurn(
+  call: CommandCall,
+  teamId: string,
+  among: readonly string[],
+): Promise<Readonly<Record<string, string>>> {
+  const store = labelStore(call.db);
+  const all = await store.of(teamId);
+  const ids: Record<string, string> = {};
+  for (const it of await takingTurns(call, teamId, among)) {
+    const name = `${MARK}${it.memberAddress}`;
+    const known = all.find((label) => label.name === name);
+    const id = known?.id ?? call.newId("label");
+    if ((await store.countOf(id)) >= LIMITS.labeledMax) continue;
+    ids[it.id] = id;
+    if (known) continue;
+    call.write(store.insert({ id, accountId: teamId, name, key: name }));
+    call.changed(settingChange(teamId, "labels", "created"));
+  }
+  return ids;
 }
 
 /** Tells members that a colleague put them on a conversation, or mentioned them in a note. */

@@ -8,15 +8,22 @@ import { LIMITS } from "../../../base/limits.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import { rowSlots, slots } from "../../../db/slots.ts";
+import type { PreparedWrite } from "../../../db/statement.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { participants } from "../../../db/tables/conversation_schema.ts";
-import { labelRows, labels } from "../../../db/tables/label_schema.ts";
+import {
+  inboxRules,
+  labelRows,
+  labels,
+} from "../../../db/tables/label_schema.ts";
+import type { Filed } from "../../model/turn/filed.ts";
 import type { Label } from "./label_name.ts";
 
 /** Reads and keeps the labels of accounts. */
 export const labelStore = perDatabase(makeLabelStore);
 
 const value = sql.placeholder;
+const isRow = sql`${participants.conversationId} = ${value("conversationId")} and ${participants.position} = ${value("position")}`;
 
 function makeLabelStore({ orm }: Database) {
   const isOne = eq(labels.id, value("id"));
@@ -50,9 +57,7 @@ function makeLabelStore({ orm }: Database) {
   const put = orm
     .update(participants)
     .set(slots(participants, "labels"))
-    .where(
-      sql`${participants.conversationId} = ${value("conversationId")} and ${participants.position} = ${value("position")}`,
-    )
+    .where(isRow)
     .prepare();
   return {
     /** All of an account, in order. */
@@ -79,5 +84,38 @@ function makeLabelStore({ orm }: Database) {
         position,
         labels: ids.length > 0 ? ids : null,
       }),
+    ...turns(orm, put),
+  };
+}
+
+/** Labels by rules: the commit chooses the member whose turn it is. */
+function turns(orm: Database["orm"], put: PreparedWrite) {
+  const given = sql`json_each(${value("among")})`;
+  const next = orm
+    .update(inboxRules)
+    .set({
+      turn: sql`(select coalesce(min(iif(key > ${inboxRules.turn}, key, null)), min(key)) from ${given})`,
+    })
+    .where(eq(inboxRules.id, value("ruleId")))
+    .prepare();
+  const putNext = orm
+    .update(participants)
+    .set({
+      labels: sql`json_insert(coalesce(${participants.labels}, '[]'), '$[#]', (select value from ${given} where key = (select turn from inbox_rules where id = ${value("ruleId")})))`,
+    })
+    .where(isRow)
+    .prepare();
+  return {
+    /** Sets the labels of a new row by rules, and adds that of the member whose turn it is. */
+    file: (
+      row: { readonly conversationId: string; readonly position: number },
+      { labelIds, next: turn }: Pick<Filed, "labelIds" | "next">,
+    ) => {
+      const labels = labelIds.length > 0 ? labelIds : null;
+      const first = statementOf(put, { ...row, labels });
+      if (!turn) return labels ? [first] : [];
+      const given = { ...row, ...turn, among: JSON.stringify(turn.among) };
+      return [first, statementOf(next, given), statementOf(putNext, given)];
+    },
   };
 }

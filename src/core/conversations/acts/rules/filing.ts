@@ -4,8 +4,10 @@ import { entryFor } from "../../../addresses/acquaintance.ts";
 import { contactChanged } from "../../../addresses/contacts.ts";
 import { contactStore } from "../../../addresses/contacts_store.ts";
 import { LIMITS } from "../../../base/limits.ts";
-import type { Conversation, Filed, Participant } from "../../model/model.ts";
+import type { Conversation, Participant } from "../../model/model.ts";
 import { recipientsOf } from "../../model/model.ts";
+import type { Filed } from "../../model/turn/filed.ts";
+import { assigneeIn, labelsInTurn } from "../labels/assignee.ts";
 import type { Label } from "../labels/label_name.ts";
 import { labelStore } from "../labels/label_store.ts";
 import { recordEvent } from "../store/change.ts";
@@ -33,10 +35,22 @@ export async function fileByRules(
     if (rules.some(({ trust }) => trust)) {
       await trustSender(call, conversation, accountId);
     }
+    const turns = rules.find(({ inTurn }) => inTurn !== null);
+    const isAssigned =
+      assigneeIn(
+        labels.map((it) => it.name),
+        "",
+      ) !== null;
+    const among =
+      turns?.inTurn && !isAssigned
+        ? await labelsInTurn(call, accountId, turns.inTurn)
+        : {};
     for (const rule of rules) note(call, conversation, it, rule);
     filed.push({
       position,
       labelIds: labels.map(({ id }) => id),
+      ...(turns &&
+        Object.keys(among).length > 0 && { next: { ruleId: turns.id, among } }),
       archived: rules.some(({ archive }) => archive),
     });
   }

@@ -30,6 +30,10 @@ export interface InboxRule {
   readonly labelId: string | null;
   readonly archive: boolean;
   readonly trust: boolean;
+  /** Members of a team who are put on them in turn; [] for all who may write. */
+  readonly inTurn: readonly string[] | null;
+  /** The membership whose turn it was last. */
+  readonly turn: string | null;
   readonly createdAt: number;
 }
 
@@ -60,6 +64,14 @@ export const CONDITION_FIELDS = {
 /** The acts of a rule on a matching conversation. */
 export const DEED_FIELDS = {
   label: Type.Optional(LabelField("A label to put on it; a new one is made.")),
+  inTurn: Type.Optional(
+    Type.Array(Word("address"), {
+      description:
+        "In a team: members who are put on them in turn; empty for all who may reply. Those whose membership isn't current are left out.",
+      maxItems: LIMITS.teamMembersMax,
+      uniqueItems: true,
+    }),
+  ),
   archive: Type.Optional(flag("True: it is archived.")),
   trust: Type.Optional(
     flag(
@@ -73,6 +85,11 @@ export const InboxRuleSchema = closed({
   from: Type.Optional(Word("address", "The sender's address, or a domain.")),
   words: Type.Optional(string("Words of the title.")),
   label: Type.Optional(string("The label that it puts on.")),
+  inTurn: Type.Optional(
+    Type.Array(Word("address"), {
+      description: "Members who are put on them in turn; empty for all.",
+    }),
+  ),
   archive: flag("True if it archives."),
   trust: flag("True if it makes the sender a contact."),
   createdAt: timestamp("When it was created."),
@@ -82,32 +99,39 @@ export function presentRule(
   rule: InboxRule,
   labels: readonly Label[],
 ): Static<typeof InboxRuleSchema> {
-  const { id: ruleId, from, words, labelId, archive, trust } = rule;
+  const { id: ruleId, from, words, labelId, inTurn } = rule;
   const label = labels.find(({ id }) => id === labelId);
   return {
     ruleId,
     ...(from !== null && { from }),
     ...(words !== null && { words }),
     ...(label && { label: label.name }),
-    archive,
-    trust,
+    ...(inTurn && { inTurn: [...inTurn] }),
+    archive: rule.archive,
+    trust: rule.trust,
     createdAt: showTime(rule.createdAt),
   };
 }
 
 const FROM = /^([^\s@]+@)?[^\s@]+\.?[^\s@]*$/;
 
-/** Reads a condition; one that matches everything is refused. @throws invalid_input */
-export function readCondition({
-  from: sender = "",
-  words: title = "",
-}: {
-  readonly from?: string | undefined;
-  readonly words?: string | undefined;
-}): RuleCondition {
+/**
+ * Reads a condition; one that matches everything is refused, unless the rule only assigns.
+ * @throws invalid_input
+ */
+export function readCondition(
+  {
+    from: sender = "",
+    words: title = "",
+  }: {
+    readonly from?: string | undefined;
+    readonly words?: string | undefined;
+  },
+  mayBeAll = false,
+): RuleCondition {
   const from = sender.trim().toLowerCase().replace(/^@/, "");
   const words = cleanLine(title);
-  if (from === "" && words === "") {
+  if (from === "" && words === "" && !mayBeAll) {
     throw new ServiceError("invalid_input", {
       detail: told`Cannot create the rule: it would match everything. Give a sender, words in the title, or both.`,
     });

@@ -7,13 +7,13 @@ import { verbsOf } from "../../model/acting.ts";
 import type {
   Checkpoint,
   Conversation,
-  Filed,
   Participant,
   ViewerState,
 } from "../../model/model.ts";
 import { assertPriceMoves } from "../../model/price_moves.ts";
 import { stretchesHidden } from "../../model/tally.ts";
 import { withNext } from "../../model/terms/deadlines.ts";
+import type { Filed } from "../../model/turn/filed.ts";
 import { labelStore } from "../labels/label_store.ts";
 import { coveredRows } from "./covered.ts";
 import { noticesForDevices } from "./notices_for_devices.ts";
@@ -75,15 +75,13 @@ export function save(
 function filedStatements(
   { db }: CommandCall,
   conversationId: string,
-  { position, labelIds, archived }: Filed,
+  { position, archived, ...labels }: Filed,
 ): Statement[] {
   const row = { conversationId, position };
+  const flags = { ...row, unread: true, archived, snoozedUntil: null };
   const { flag } = conversationWrites(db);
-  const flags = { unread: true, archived, snoozedUntil: null };
-  return [
-    ...(labelIds.length > 0 ? [labelStore(db).put(row, labelIds)] : []),
-    ...(archived ? [statementOf(flag, { ...row, ...flags })] : []),
-  ];
+  const filed = labelStore(db).file(row, labels);
+  return archived ? [...filed, statementOf(flag, flags)] : filed;
 }
 
 /** The changes for each account that it has reached. */
@@ -260,8 +258,8 @@ function checkpointStatement(
   checkpoint: Checkpoint,
   old: Checkpoint | undefined,
 ): Statement {
+  const { pendingMessage: proposal } = checkpoint;
   const write = old ? writes.updateCheckpoint : writes.insertCheckpoint;
-  const proposal = checkpoint.pendingMessage;
   return statementOf(write, { ...checkpoint, conversationId, proposal });
 }
 
@@ -272,8 +270,8 @@ function paymentStatements(
 ): Statement[] {
   const { payment } = after;
   if (!payment || payment === before?.payment) return [];
-  const writes = conversationWrites(db);
-  const write = before?.payment ? writes.updatePayment : writes.insertPayment;
+  const { updatePayment, insertPayment } = conversationWrites(db);
+  const write = before?.payment ? updatePayment : insertPayment;
   return [statementOf(write, { ...payment, conversationId: after.id })];
 }
 
