@@ -1,9 +1,12 @@
+import type { Proto } from "../../packages/standards/src/proto/message.ts";
+import { fault } from "../../packages/standards/src/proto/message.ts";
+import {
+  readTexts,
+  readWithin,
+} from "../../packages/standards/src/proto/read_fields.ts";
 import type { A2aFields, Struct } from "../core/base/a2a_fields.ts";
 import { a2aBytes } from "../core/base/a2a_fields.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { readTexts, readWithin } from "./proto_json.ts";
-import type { Proto } from "./proto_wire.ts";
-import { fault } from "./proto_wire.ts";
 
 /** The metadata member reserved for the service. */
 const RESERVED = "svc";

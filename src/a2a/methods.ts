@@ -6,6 +6,22 @@
  * payments.
  * @module
  */
+
+import type { Proto } from "../../packages/standards/src/proto/message.ts";
+import {
+  fault,
+  faultMissing,
+  structMember,
+  structWithin,
+} from "../../packages/standards/src/proto/message.ts";
+import {
+  readEnum,
+  readFlag,
+  readInteger,
+  readMoment,
+  readText,
+  readWithin,
+} from "../../packages/standards/src/proto/read_fields.ts";
 import { isMember, SYSTEM } from "../core/access/principal.ts";
 import { TASK_STATES } from "../core/agents/remote/calls/remote_task.ts";
 import { LIMITS } from "../core/base/limits.ts";
@@ -21,22 +37,7 @@ import { listTasks } from "../core/operations/list_tasks.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { ProtocolError } from "./errors.ts";
 import { readPayment } from "./payment.ts";
-import {
-  readEnum,
-  readFlag,
-  readInteger,
-  readMoment,
-  readText,
-  readWithin,
-} from "./proto_json.ts";
-import type { Proto } from "./proto_wire.ts";
-import {
-  fault,
-  faultMissing,
-  faultUnknown,
-  structMember,
-  structWithin,
-} from "./proto_wire.ts";
+import { faultUnknown } from "./proto_wire.ts";
 import type { A2aMethod, RpcCall } from "./rpc_call.ts";
 import { methodOf } from "./rpc_call.ts";
 import { continueTask, openTask, payNoTask, payTask } from "./send_message.ts";

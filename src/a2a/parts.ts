@@ -1,3 +1,16 @@
+import type { Proto } from "../../packages/standards/src/proto/message.ts";
+import {
+  fault,
+  faultMissing,
+  isPresent,
+  member,
+} from "../../packages/standards/src/proto/message.ts";
+import {
+  readBytes,
+  readMessages,
+  readString,
+  readText,
+} from "../../packages/standards/src/proto/read_fields.ts";
 import { isInputMode } from "../core/agents/card.ts";
 import type { Struct } from "../core/base/a2a_fields.ts";
 import { LIMITS } from "../core/base/limits.ts";
@@ -5,9 +18,6 @@ import { phrase } from "../core/base/words/say.ts";
 import { toldAsIs } from "../core/base/words/sentence.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { readPartMetadata } from "./message_fields.ts";
-import { readBytes, readMessages, readString, readText } from "./proto_json.ts";
-import type { Proto } from "./proto_wire.ts";
-import { fault, faultMissing, isPresent, member } from "./proto_wire.ts";
 
 /** A part for the core, which checks its content. */
 export type A2aPart = Readonly<Record<string, unknown>>;

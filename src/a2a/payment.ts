@@ -1,7 +1,7 @@
+import type { Proto } from "../../packages/standards/src/proto/message.ts";
+import { readWithin } from "../../packages/standards/src/proto/read_fields.ts";
 import { PAYMENTS_EXTENSION, takesWallets } from "../core/agents/card.ts";
 import type { Services } from "../core/pipeline/call.ts";
-import { readWithin } from "./proto_json.ts";
-import type { Proto } from "./proto_wire.ts";
 
 /**
  * Confirms the client's x402 extension if it asked for it. The metadata is read

@@ -1,4 +1,5 @@
 import type { Static, TSchema } from "typebox";
+import type { Proto } from "../../packages/standards/src/proto/message.ts";
 import type { Caller } from "../core/access/context.ts";
 import type { Command, Query } from "../core/access/operation.ts";
 import type { A2aFields } from "../core/base/a2a_fields.ts";
@@ -8,7 +9,6 @@ import type { Services } from "../core/pipeline/call.ts";
 import { callOperation } from "../core/pipeline/call.ts";
 import { callWritten, isKeeping } from "../core/pipeline/kept_answers.ts";
 import { JsonText, jsonText } from "../http/json_text.ts";
-import type { Proto } from "./proto_wire.ts";
 import { refuseFaults } from "./proto_wire.ts";
 import { reworded } from "./reworded.ts";
 import type { TaskView } from "./shapes.ts";

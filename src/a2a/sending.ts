@@ -1,3 +1,17 @@
+import type { Proto } from "../../packages/standards/src/proto/message.ts";
+import {
+  fault,
+  faultMissing,
+  structMember,
+  structWithin,
+} from "../../packages/standards/src/proto/message.ts";
+import {
+  readEnum,
+  readFlag,
+  readInteger,
+  readText,
+  readWithin,
+} from "../../packages/standards/src/proto/read_fields.ts";
 import type { A2aFields } from "../core/base/a2a_fields.ts";
 import { sha256 } from "../core/base/digest.ts";
 import { LIMITS } from "../core/base/limits.ts";
@@ -5,22 +19,7 @@ import type { TaskPushAsked } from "../core/base/task_push_asked.ts";
 import { readA2aFields } from "./message_fields.ts";
 import type { A2aPart } from "./parts.ts";
 import { checkMediaTypes, readPartsOf } from "./parts.ts";
-import {
-  readEnum,
-  readFlag,
-  readInteger,
-  readText,
-  readWithin,
-} from "./proto_json.ts";
-import type { Proto } from "./proto_wire.ts";
-import {
-  fault,
-  faultMissing,
-  faultUnknown,
-  refuseFaults,
-  structMember,
-  structWithin,
-} from "./proto_wire.ts";
+import { faultUnknown, refuseFaults } from "./proto_wire.ts";
 import { readTaskPush } from "./push/push_configs.ts";
 import { A2A_ROLES } from "./shapes.ts";
 

@@ -1,4 +1,6 @@
 import type { TSchema } from "typebox";
+import type { Proto } from "../../packages/standards/src/proto/message.ts";
+import { readWithin } from "../../packages/standards/src/proto/read_fields.ts";
 import type { Command } from "../core/access/operation.ts";
 import type { JsonObject } from "../core/base/json.ts";
 import { isObject } from "../core/base/json.ts";
@@ -10,8 +12,6 @@ import { proposeTerms } from "../core/operations/propose_terms.ts";
 import type { PaidResult } from "../core/operations/raise_price.ts";
 import { ruleDispute } from "../core/operations/rule_dispute.ts";
 import { withdrawDispute } from "../core/operations/withdraw_dispute.ts";
-import { readWithin } from "./proto_json.ts";
-import type { Proto } from "./proto_wire.ts";
 import type { A2aMethod, RpcCall } from "./rpc_call.ts";
 import { methodOf } from "./rpc_call.ts";
 import { MESSAGE_FIELDS, showSent } from "./send_message.ts";

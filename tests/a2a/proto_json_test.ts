@@ -1,4 +1,6 @@
 import { describe, expect, test } from "bun:test";
+import type { Proto } from "../../packages/standards/src/proto/message.ts";
+import { structMember } from "../../packages/standards/src/proto/message.ts";
 import {
   readBytes,
   readEnum,
@@ -8,13 +10,8 @@ import {
   readMoment,
   readText,
   readWithin,
-} from "../../src/a2a/proto_json.ts";
-import type { Proto } from "../../src/a2a/proto_wire.ts";
-import {
-  openParams,
-  refuseFaults,
-  structMember,
-} from "../../src/a2a/proto_wire.ts";
+} from "../../packages/standards/src/proto/read_fields.ts";
+import { openParams, refuseFaults } from "../../src/a2a/proto_wire.ts";
 import { ServiceError } from "../../src/core/errors/errors.ts";
 
 type Read = (wire: Proto, name: string) => unknown;

@@ -1,4 +1,9 @@
 import type { Static } from "typebox";
+import type { Proto } from "../../../packages/standards/src/proto/message.ts";
+import {
+  readInteger,
+  readWithin,
+} from "../../../packages/standards/src/proto/read_fields.ts";
 import type { Caller } from "../../core/access/context.ts";
 import { toldAsIs } from "../../core/base/words/sentence.ts";
 import { smallFiles } from "../../core/conversations/acts/thread/small_files.ts";
@@ -17,8 +22,6 @@ import type {
 import { openSubscription } from "../../core/streams/subscribe.ts";
 import { toArtifact } from "../artifact_shape.ts";
 import { readTaskId, TASK_METHODS } from "../methods.ts";
-import { readInteger, readWithin } from "../proto_json.ts";
-import type { Proto } from "../proto_wire.ts";
 import { refuseFaults } from "../proto_wire.ts";
 import { reworded } from "../reworded.ts";
 import type { RpcCall } from "../rpc_call.ts";

@@ -1,4 +1,10 @@
 import type { Static } from "typebox";
+import type { Proto } from "../../../packages/standards/src/proto/message.ts";
+import { faultMissing } from "../../../packages/standards/src/proto/message.ts";
+import {
+  readText,
+  readWithin,
+} from "../../../packages/standards/src/proto/read_fields.ts";
 import { checkInput } from "../../core/access/check.ts";
 import type { TaskPushAsked } from "../../core/base/task_push_asked.ts";
 import { sayInEnglish } from "../../core/base/words/say.ts";
@@ -7,9 +13,6 @@ import { createTaskPush } from "../../core/operations/create_task_push.ts";
 import { deleteTaskPush } from "../../core/operations/delete_task_push.ts";
 import { getTaskPush } from "../../core/operations/get_task_push.ts";
 import { listTaskPushes } from "../../core/operations/list_task_pushes.ts";
-import { readText, readWithin } from "../proto_json.ts";
-import type { Proto } from "../proto_wire.ts";
-import { faultMissing } from "../proto_wire.ts";
 import { methodOf } from "../rpc_call.ts";
 
 /** The place of each field in a TaskPushNotificationConfig. */

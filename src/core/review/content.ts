@@ -1,5 +1,5 @@
+import type { Nature } from "../../../packages/standards/src/first_bytes.ts";
 import { ACTIVE_ENDINGS, endingOf, PROGRAM_ENDINGS } from "./file_names.ts";
-import type { Nature } from "./first_bytes.ts";
 
 const EXECUTABLE_TYPES = [
   "application/x-msdownload",

@@ -1,6 +1,6 @@
+import type { Nature } from "../../../packages/standards/src/first_bytes.ts";
 import type { MicroUsdc } from "../base/money.ts";
 import type { RailName } from "../base/rails/chain.ts";
-import type { Nature } from "./first_bytes.ts";
 
 /** The facts that the rules judge: gathered before, so that every rule is pure. */
 export interface ActingFacts {

@@ -1,6 +1,6 @@
 /**
  * May this effect commit, or has a person to be asked first? `rules.ts` and its neighbours
- * are the rules, `facts.ts` what they look at, `first_bytes.ts` what a file is. Only this
+ * are the rules, `facts.ts` what they look at, `nature.ts` what a file is. Only this
  * room makes an `Approval`, which the effects take as an argument.
  * @module
  */

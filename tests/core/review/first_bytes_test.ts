@@ -1,5 +1,5 @@
 import { describe, expect, test } from "bun:test";
-import { natureOf } from "../../../src/core/review/first_bytes.ts";
+import { natureOf } from "../../../src/core/review/nature.ts";
 
 const PNG = "image/png";
 

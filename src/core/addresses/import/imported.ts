@@ -1,17 +1,27 @@
 import { Type } from "typebox";
+import { csvEntries } from "../../../../packages/standards/src/contacts/csv.ts";
+import type {
+  ContactFileFault,
+  FileEntry,
+} from "../../../../packages/standards/src/contacts/file_text.ts";
+import {
+  ContactFileError,
+  fileText,
+} from "../../../../packages/standards/src/contacts/file_text.ts";
+import {
+  isVcard,
+  vcardEntries,
+} from "../../../../packages/standards/src/contacts/vcard.ts";
 import type { QueryCall } from "../../access/context.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { closed, integer, string } from "../../base/schemas.ts";
 import { cleanLine, firstChars } from "../../base/text.ts";
 import type { Say } from "../../base/words/say.ts";
 import { phrase } from "../../base/words/say.ts";
+import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
 import type { ContactPlace } from "../contacts.ts";
 import { contactAt } from "../contacts.ts";
-import { csvEntries } from "./csv.ts";
-import type { FileEntry } from "./file_text.ts";
-import { fileText, tooMany } from "./file_text.ts";
-import { isVcard, vcardEntries } from "./vcard.ts";
 
 /** The input fields of an import of contacts. */
 export const IMPORT_FIELDS = {
@@ -88,16 +98,47 @@ export function presentFound(it: Imported, say: Say) {
 }
 
 function entriesIn(file: string): readonly FileEntry[] {
-  const text = fileText(file);
-  const entries = isVcard(text) ? vcardEntries(text) : csvEntries(text);
-  if (entries.length > LIMITS.contactFileEntriesMax) {
-    throw tooMany();
-  }
-  return entries.map(({ name, address }) => ({
+  return readFile(file).map(({ name, address }) => ({
     name: firstChars(cleanLine(name), LIMITS.nameCharsMax),
     // One character more than an address may have: a cut one would be another address.
     address: firstChars(cleanLine(address), LIMITS.addressCharsMax + 1),
   }));
+}
+
+function readFile(file: string): readonly FileEntry[] {
+  const rowsMax = LIMITS.contactFileEntriesMax;
+  try {
+    const text = fileText(file, LIMITS.contactFileBytesMax);
+    const entries = isVcard(text)
+      ? vcardEntries(text)
+      : csvEntries(text, { columnsMax: LIMITS.contactFileColumnsMax, rowsMax });
+    if (entries.length > rowsMax) throw new ContactFileError("too_many");
+    return entries;
+  } catch (error) {
+    if (error instanceof ContactFileError) throw refusalOf(error.fault);
+    throw error;
+  }
+}
+
+const UNREADABLE = {
+  not_base64: told`it is not base64`,
+  not_text: told`it is not text. Export your contacts as vCard or CSV`,
+  no_addresses: told`it is not a vCard, and its first line has no column for email addresses`,
+};
+
+function refusalOf(fault: ContactFileFault): ServiceError {
+  if (fault === "too_large" || fault === "too_many") {
+    const detail =
+      fault === "too_large"
+        ? told`Cannot read the file: the maximum is ${LIMITS.contactFileBytesMax} bytes. Export it without pictures.`
+        : told`Cannot read the file: it has more than ${LIMITS.contactFileEntriesMax} addresses. Split it.`;
+    return new ServiceError("payload_too_large", { detail });
+  }
+  const detail = UNREADABLE[fault];
+  return new ServiceError("invalid_input", {
+    detail: told`Cannot read the file: ${detail}.`,
+    errors: [{ pointer: "/bytes", code: "unreadable", detail }],
+  });
 }
 
 async function importedAt(

@@ -1,3 +1,4 @@
+import type { Nature } from "../../../../packages/standards/src/first_bytes.ts";
 import type { Actor } from "../../access/actor.ts";
 import type { ContactType } from "../../addresses/contact_types.ts";
 import type { Remote } from "../../addresses/foreign/remote.ts";
@@ -10,7 +11,6 @@ import type {
   Release,
   ReleaseAction,
 } from "../../payments/model.ts";
-import type { Nature } from "../../review/first_bytes.ts";
 import type { RuleResult } from "../../review/rule.ts";
 import type { Act, Action } from "./acts.ts";
 import type { DeliveryState, State } from "./states.ts";

@@ -3,7 +3,7 @@ import { cleanLine } from "../../../base/text.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { FileFacts } from "../../../review/facts.ts";
-import { natureOf } from "../../../review/first_bytes.ts";
+import { natureOf } from "../../../review/nature.ts";
 import type { Review } from "../../../review/review.ts";
 import { objectionsOf } from "../../../review/review.ts";
 import { judge, outcomeOf } from "../../../review/rule.ts";

@@ -1,3 +1,4 @@
+import type { Nature } from "../../../../../packages/standards/src/first_bytes.ts";
 import { actorOf } from "../../../access/actor.ts";
 import type { CommandCall } from "../../../access/context.ts";
 import { sha256, sha256Slowly } from "../../../base/digest.ts";
@@ -7,8 +8,7 @@ import { told } from "../../../base/words/sentence.ts";
 import { statementOf } from "../../../db/statement.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import { invalid } from "../../../errors/field_errors.ts";
-import type { Nature } from "../../../review/first_bytes.ts";
-import { natureOf } from "../../../review/first_bytes.ts";
+import { natureOf } from "../../../review/nature.ts";
 import type { Artifact, Conversation } from "../../model/model.ts";
 import { recordEvent } from "../store/change.ts";
 import { fileCommitment } from "../store/covered.ts";

@@ -1,6 +1,3 @@
-import { zipEntries } from "../../../packages/verify/src/zip/zip_entries.ts";
-import { LIMITS } from "../base/limits.ts";
-
 /** The nature of bytes, whatever their name: a program, or a file that may run scripts. */
 export type Nature = "program" | "active";
 
@@ -59,7 +56,11 @@ const IS_TEXT = /^(?:text\/(?!html)|application\/(?:json|xml))/;
  * The nature of a file's bytes. The type counts only for markup: HTML declared as text is
  * shown as text, but HTML declared as a picture is a disguised page.
  */
-export function natureOf(bytes: Uint8Array, mimeType: string): Nature | null {
+export function natureOfBytes(
+  bytes: Uint8Array,
+  mimeType: string,
+  namesInZip: (zip: Buffer) => readonly string[],
+): Nature | null {
   const starts = isBinary(bytes) ? [...STARTS, ...LETTERED] : STARTS;
   const start = starts.find((it) => startsWith(bytes, it));
   if (start) return start.nature;
@@ -68,8 +69,7 @@ export function natureOf(bytes: Uint8Array, mimeType: string): Nature | null {
     if (data.includes(MSI_CLASS)) return "program";
     return data.includes(MACROS) ? "active" : null;
   }
-  if (has(data, ZIP))
-    return natureOfZip(zipEntries(data, LIMITS.zipEntriesMax));
+  if (has(data, ZIP)) return natureOfZip(namesInZip(data));
   return !IS_TEXT.test(mimeType) && isMarkup(data) ? "active" : null;
 }
 

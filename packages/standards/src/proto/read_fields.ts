@@ -1,5 +1,5 @@
-import type { Proto } from "./proto_wire.ts";
-import { fault, member, within } from "./proto_wire.ts";
+import type { Proto } from "./message.ts";
+import { fault, member, within } from "./message.ts";
 
 /** Reads the fields of a message by their proto types. */
 

@@ -1,7 +1,5 @@
-import { LIMITS } from "../../base/limits.ts";
-import { told } from "../../base/words/sentence.ts";
 import type { FileEntry } from "./file_text.ts";
-import { refused, tooMany } from "./file_text.ts";
+import { ContactFileError } from "./file_text.ts";
 
 const DELIMITERS = [",", ";", "\t"] as const;
 /** Columns of addresses: "E-mail 1 - Value" (Google), "E-mail 2 Address" (Outlook), "Email". */
@@ -12,25 +10,32 @@ const FAMILY = /^(?:last|family) name$/i;
 /** Separators of several addresses in one cell. */
 const BETWEEN = /:::|[;,]/;
 
+/** How much of a table is read: further columns are left out. */
+interface CsvBounds {
+  readonly columnsMax: number;
+  readonly rowsMax: number;
+}
+
 /**
  * Reads a table exported by Google, Outlook and others: the names in its first line identify
  * the columns.
- * @throws invalid_input
+ * @throws ContactFileError
  */
-export function csvEntries(file: string): readonly FileEntry[] {
+export function csvEntries(
+  file: string,
+  bounds: CsvBounds,
+): readonly FileEntry[] {
   const text = file.replace(/\r\n?/g, "\n").replace(/^\n+/, "");
   const [first = ""] = text.split("\n", 1);
   const count = (it: string) => first.split(it).length;
   const [delimiter] = [...DELIMITERS].sort((a, b) => count(b) - count(a));
-  const [head = [], ...rows] = rowsOf(text, delimiter ?? ",");
+  const [head = [], ...rows] = rowsOf(text, delimiter ?? ",", bounds);
   const columns = head.map((it) => it.trim());
   const at = (wanted: RegExp) =>
     columns.flatMap((it, column) => (wanted.test(it) ? [column] : []));
   const addresses = at(ADDRESS);
   if (addresses.length === 0) {
-    throw refused(
-      told`it is not a vCard, and its first line has no column for email addresses`,
-    );
+    throw new ContactFileError("no_addresses");
   }
   const [whole] = at(NAME);
   const parts = [...at(GIVEN), ...at(FAMILY)];
@@ -46,18 +51,22 @@ export function csvEntries(file: string): readonly FileEntry[] {
 }
 
 /** Rows and cells (RFC 4180): a quoted cell may contain anything, with quotes doubled. */
-function rowsOf(text: string, delimiter: string): readonly string[][] {
+function rowsOf(
+  text: string,
+  delimiter: string,
+  { columnsMax, rowsMax }: CsvBounds,
+): readonly string[][] {
   const rows: string[][] = [];
   let row: string[] = [];
   let cell = "";
   let isQuoted = false;
   const endCell = () => {
-    if (row.length < LIMITS.contactFileColumnsMax) row.push(cell);
+    if (row.length < columnsMax) row.push(cell);
     cell = "";
   };
   const endRow = () => {
     endCell();
-    if (rows.length > LIMITS.contactFileEntriesMax) throw tooMany();
+    if (rows.length > rowsMax) throw new ContactFileError("too_many");
     rows.push(row);
     row = [];
   };
