@@ -1,6 +1,6 @@
 import { rmSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
-import { makeOneFile } from "../src/process/kept_server.ts";
+import { makeFiles } from "../src/process/kept_server.ts";
 import { ROOT } from "./server_process.ts";
 
 /** Beside the packages, so that their names lead to them. */
@@ -24,7 +24,7 @@ export function oneFile(script: string): Promise<string> {
 
 async function make(script: string): Promise<string> {
   const outdir = join(FOLDER, dirname(script));
-  await makeOneFile(ROOT, script, { outdir, format: "esm" });
+  await makeFiles(ROOT, [script], { outdir, format: "esm" });
   return join(outdir, `${basename(script, ".ts")}.js`);
 }
 

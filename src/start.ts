@@ -5,7 +5,7 @@
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { serverPath } from "./process/kept_server.ts";
+import { serverPath } from "./process/kept_paths.ts";
 
 const LOOK_MS = 500;
 

@@ -6,7 +6,7 @@ import { Value } from "typebox/value";
 import manifest from "../package.json" with { type: "json" };
 import { UNLIMITED } from "../packages/bench/world.ts";
 import { ROOT } from "../scripts/server_process.ts";
-import { svc } from "../src/cli/program.ts";
+import { svc } from "../src/cli/from_sources.ts";
 import { readConfig } from "../src/config/config.ts";
 import { SETTINGS } from "../src/config/rows.ts";
 import { LIMITS } from "../src/core/base/limits.ts";

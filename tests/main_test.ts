@@ -11,7 +11,7 @@ import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { complaintsIn } from "../scripts/server_process.ts";
 import { startedScript } from "../scripts/started_script.ts";
-import { svc } from "../src/cli/program.ts";
+import { svc } from "../src/cli/from_sources.ts";
 import { emptyDirectory } from "./directory.ts";
 
 setDefaultTimeout(30_000);

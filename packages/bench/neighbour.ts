@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { loadCore } from "../../src/cli/from_sources.ts";
 import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { percentile } from "./load.ts";
@@ -44,7 +45,9 @@ export async function measureNeighbour(
   const [flooder, ...neighbours] = members;
   if (!flooder) throw new RangeError("There are no members");
   const threads = await makeThreads(world, conversations, 4);
-  const operator = await openOperator(readConfig(service.env));
+  const operator = await openOperator(readConfig(service.env), {
+    core: loadCore,
+  });
   stack.defer(() => operator.close());
   const folder = await mkdtemp(join(tmpdir(), "inbox-neighbour-"));
   stack.defer(() => rm(folder, { recursive: true }));

@@ -3,10 +3,12 @@ import { parseArgs } from "node:util";
 import { FULL, measure, QUICK } from "./measure.ts";
 import { HOSTILE, measureNeighbour } from "./neighbour.ts";
 import { reportOf, tableOf } from "./report.ts";
+import { measureTerminal } from "./terminal.ts";
 
 const HELP = `bun run bench [--peers] [--quick] [--only <part of a name>]
                  [--beside <checkout>] [--profile <folder>]
        bun run bench --neighbour
+       bun run bench --terminal [--beside <checkout>]
 
 Puts 32 connections on a running service over each wire, and on bare routes over the
 same database code, by turns, and compares.
@@ -17,6 +19,7 @@ same database code, by turns, and compares.
   --beside     the service of another checkout as well, whose packages are installed
   --neighbour  instead: a light read of one account beside floods of refused bodies and
                large files, a backup and a verification
+  --terminal   instead: the processor time of commands of svc, here or in that checkout
   --quick      about half a minute instead of some minutes
   --only       some contenders only, such as "REST append"
   --profile    have Bun write a CPU profile of the service there`;
@@ -24,6 +27,7 @@ same database code, by turns, and compares.
 const { values } = parseArgs({
   options: {
     peers: { type: "boolean", default: false },
+    terminal: { type: "boolean", default: false },
     neighbour: { type: "boolean", default: false },
     quick: { type: "boolean", default: false },
     only: { type: "string" },
@@ -46,4 +50,7 @@ async function compare(): Promise<void> {
 
 if (values.help) console.log(HELP);
 else if (values.neighbour) await measureNeighbour(HOSTILE, console.log);
-else await compare();
+else if (values.terminal) {
+  const checkout = values.beside && resolve(values.beside);
+  await measureTerminal({ runs: 9, checkout }, console.log);
+} else await compare();

@@ -2,6 +2,7 @@ import { join } from "node:path";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
 import { startedScript } from "../../scripts/started_script.ts";
+import { loadCore } from "../../src/cli/from_sources.ts";
 import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { runAll } from "./load.ts";
@@ -62,7 +63,7 @@ export async function openWorld(
 
 /** Adds the members through the process that owns the file, as `svc` does, for any checkout. */
 async function addMembers({ env }: ServerProcess): Promise<readonly Member[]> {
-  const operator = await openOperator(readConfig(env));
+  const operator = await openOperator(readConfig(env), { core: loadCore });
   const members: Member[] = [];
   for (let n = 1; n <= MEMBERS; n++) {
     const { address, token } = await operator.run("add_account", {

@@ -3,8 +3,8 @@ import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { showFields } from "../../packages/terminal/src/columns.ts";
 import { run } from "../../packages/terminal/src/operator/run.ts";
 import { readConfig } from "../config/config.ts";
+import { coreOf } from "./core_of.ts";
 import { looked } from "./doctor/check.ts";
-import { loadCore } from "./load_core.ts";
 
 const MARKS = { ok: "ok  ", note: "note", bad: "BAD " } as const;
 
@@ -30,9 +30,9 @@ Exits 1 if anything is bad.`,
           ...{ config, service, now: Date.now() },
           ...(probes && { probed: probes.probed }),
         };
-        const { CHECKS } = await loadCore();
+        const { doctorChecks } = await coreOf(command);
         const checks = await Promise.all(
-          CHECKS.map(async ({ name, look }) => ({
+          (await doctorChecks()).map(async ({ name, look }) => ({
             name,
             ...(await looked(() => look(patient), "read the log")),
           })),

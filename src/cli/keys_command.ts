@@ -4,7 +4,7 @@ import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { print } from "../../packages/terminal/src/answer.ts";
 import { readConfig } from "../config/config.ts";
 import type { Keys } from "../core/base/keys.ts";
-import { loadCore } from "./load_core.ts";
+import { coreOf } from "./core_of.ts";
 
 const KEY_NAMES: readonly (keyof Keys)[] = ["receipts", "cards", "requests"];
 
@@ -34,7 +34,7 @@ Example:
     )
     .action(async (key: keyof Keys | undefined, _options, command: Command) => {
       const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
-      const { rotateKeys } = await loadCore();
+      const { rotateKeys } = await coreOf(command);
       const rotated = await rotateKeys(
         readConfig(terminal.env),
         key ? [key] : KEY_NAMES,

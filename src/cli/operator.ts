@@ -7,7 +7,12 @@ import type { Runner } from "../../packages/terminal/src/operator/runner.ts";
 import { runnerOf } from "../../packages/terminal/src/operator/runner.ts";
 import type { Config } from "../config/config.ts";
 import { LIMITS } from "../core/base/limits.ts";
-import { loadCore } from "./load_core.ts";
+import type { LoadCore } from "./core_of.ts";
+
+interface Opening {
+  readonly waitMs?: number;
+  readonly core: LoadCore;
+}
 
 /**
  * Finds the service that has the database open, or opens the database, which only the
@@ -16,14 +21,14 @@ import { loadCore } from "./load_core.ts";
  */
 export async function openOperator(
   config: Config,
-  waitMs: number = LIMITS.operatorWaitMs,
+  { waitMs = LIMITS.operatorWaitMs, core }: Opening,
 ): Promise<Runner> {
-  await refuseNone(config);
+  await refuseNone(config, core);
   const giveUpAt = performance.now() + waitMs;
   for (;;) {
     const running = await findRunning(config);
     if (running) return running;
-    const { openHere } = await loadCore();
+    const { openHere } = await core();
     const opened = await openHere(config);
     if (!("inUse" in opened)) return runnerOf(opened);
     if (performance.now() > giveUpAt) {
@@ -42,24 +47,19 @@ export async function findRunning({
 }
 
 /** @throws if the service has not created the database yet */
-async function refuseNone({
-  databasePath: path,
-  databaseUrl: url,
-  databaseAuthToken: authToken,
-}: Config): Promise<void> {
-  if (path !== null ? existsSync(path) : await isOnServer(url, authToken)) {
-    return;
-  }
+async function refuseNone(config: Config, core: LoadCore): Promise<void> {
+  const { databasePath: path, databaseUrl } = config;
+  if (path === null ? await isOnServer(config, core) : existsSync(path)) return;
   throw new Error(
-    `Cannot open ${path ?? new URL(url).host}: there's no database. Set DATABASE_URL to the service's, or start the service to create one`,
+    `Cannot open ${path ?? new URL(databaseUrl).host}: there's no database. Set DATABASE_URL to the service's, or start the service to create one`,
   );
 }
 
 async function isOnServer(
-  url: string,
-  authToken: string | undefined,
+  { databaseUrl: url, databaseAuthToken: authToken }: Config,
+  core: LoadCore,
 ): Promise<boolean> {
-  const { readSchema } = await loadCore();
+  const { readSchema } = await core();
   const schema = await readSchema({
     url,
     ...(authToken !== undefined && { authToken }),

@@ -1,7 +1,7 @@
 /**
  * Which commands are there at a terminal? One file a command: those that only ask a service, as
  * its client or over the operator's channel, are `packages/terminal/`. Here are those that open
- * files themselves, by `core.ts`, which is loaded where it is needed; `doctor/checks.ts` is what
+ * files themselves, by `core.ts`, which is handed in and loaded where it is needed; `doctor/checks.ts` is what
  * `svc doctor` looks at, `import/` the reading of archives of other services.
  * `operator_channel.ts` is the service's side of the channel.
  * @module
@@ -37,6 +37,7 @@ import {
 } from "./backup/backup_command.ts";
 import { addMoveCommand } from "./backup/move_command.ts";
 import { addConfigCommand } from "./config_command.ts";
+import type { LoadCore } from "./core_of.ts";
 import { addDoctorCommand } from "./doctor_command.ts";
 import { addImportCommand } from "./import/import_command.ts";
 import { addKeysCommand } from "./keys_command.ts";
@@ -59,10 +60,11 @@ Examples:
 /** The commands that need no running service. */
 const ALONE = ["restore", "setup", "witness"];
 
-function program(terminal: Terminal): Command {
+function program(terminal: Terminal, core: LoadCore): Command {
   const svc = emptyProgram(terminal)
     .description("Use your inbox, or run the service, from a terminal.")
     .addHelpText("after", EXAMPLES);
+  svc.setOptionValue("core", core);
   svc.commandsGroup("Your inbox:");
   addRemoteCommands(svc);
   const remote = new Set([...svc.commands]);
@@ -110,17 +112,18 @@ function program(terminal: Terminal): Command {
 
 /** Gives the commands of operators the settings that lead to the running service. */
 async function leadTo(svc: Command, terminal: Terminal): Promise<void> {
-  const { port } = svc.opts<{ readonly port?: string }>();
+  const { port, core } = svc.opts<{ port?: string; core: LoadCore }>();
   const env = await settingsHere(terminal.env ?? environment(), port);
   svc.setOptionValue("terminal", { ...terminal, env });
-  const open: OpenOperator = () => openOperator(readConfig(env));
+  const open: OpenOperator = () => openOperator(readConfig(env), { core });
   svc.setOptionValue("open", open);
 }
 
 /** Runs one command and returns the exit code. */
-export function svc(
+export function runSvc(
   argv: readonly string[],
   terminal: Terminal,
+  core: LoadCore,
 ): Promise<number> {
-  return runProgram(program(terminal), argv, terminal);
+  return runProgram(program(terminal, core), argv, terminal);
 }

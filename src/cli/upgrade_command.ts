@@ -5,8 +5,8 @@ import type { Terminal } from "../../packages/terminal/src/answer.ts";
 import { print } from "../../packages/terminal/src/answer.ts";
 import { readConfig } from "../config/config.ts";
 import type { SchemaSteps } from "../core/db/schema_steps.ts";
+import { coreOf } from "./core_of.ts";
 import { shownBytes } from "./doctor/check.ts";
-import { loadCore } from "./load_core.ts";
 
 /** `svc upgrade` */
 export function addUpgradeCommand(svc: Command): void {
@@ -25,7 +25,7 @@ disk has no room to migrate it.`,
       const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
       const config = readConfig(terminal.env);
       const { databaseUrl: url, databaseAuthToken: authToken } = config;
-      const { readSchema, whyUnknown } = await loadCore();
+      const { readSchema, whyUnknown } = await coreOf(command);
       const output = await readSchema({
         url,
         ...(authToken !== undefined && { authToken }),

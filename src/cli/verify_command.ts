@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { run } from "../../packages/terminal/src/operator/run.ts";
-import { loadCore } from "./load_core.ts";
+import { coreOf } from "./core_of.ts";
 
 /** `svc verify` */
 export function addVerifyCommand(svc: Command): void {
@@ -22,7 +22,7 @@ Example:
     )
     .action((options: { readonly accept?: true }, command: Command) =>
       run(command, async (operator) => {
-        const { operationsOf, verifyAll } = await loadCore();
+        const { operationsOf, verifyAll } = await coreOf(command);
         const output = await verifyAll(operationsOf(operator), options);
         const text = output.ok
           ? `All good: the file, ${output.records} records in ${output.chains} chains with their content, and the ledger.`

@@ -1,13 +1,15 @@
 /**
- * Bundles the server into one file for the next start, after everything else:
- * `src/start.ts` runs it.
+ * Bundles the server into one file for the next start, and `svc` into two,
+ * after everything else: `src/start.ts` runs it.
  * @module
  */
 import { setPriority } from "node:os";
 import { join } from "node:path";
-import { keepServer } from "./kept_server.ts";
+import { keepServer, keepSvc } from "./kept_server.ts";
 
 const LAST = 19;
 
 setPriority(LAST);
-await keepServer(join(import.meta.dir, "../.."));
+const root = join(import.meta.dir, "../..");
+await keepServer(root);
+await keepSvc(root);

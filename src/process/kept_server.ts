@@ -3,50 +3,62 @@ import { mkdir, readdir, rename, rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { pathToFileURL } from "node:url";
 import type { BunPlugin } from "bun";
-import { keptPath } from "../web/kept_bundle.ts";
+import { serverPath, svcPaths } from "./kept_paths.ts";
 
-const NAME = "server";
+/** Makes the server's file. */
+export async function keepServer(root: string): Promise<void> {
+  await keep(root, ["src/main.ts"], dirname(serverPath(root)));
+}
 
-/** The bundled server of exactly these sources, with its bytecode next to it. */
-export function serverPath(root: string): string {
-  return join(keptPath(root, NAME), "main.js");
+/** Makes the files of `svc`. */
+export async function keepSvc(root: string): Promise<void> {
+  const scripts = ["src/cli/program.ts", "src/cli/core.ts"];
+  await keep(root, scripts, dirname(svcPaths(root).core));
 }
 
 /**
- * Makes that file: loading it takes a third of the time of the sources and packages.
- * It is written completely or not at all, and files of older sources are removed.
+ * Makes a folder of files: loading them takes a third of the time of the sources and packages,
+ * or less. It is written completely or not at all, and that of older sources is removed.
  */
-export async function keepServer(root: string): Promise<void> {
-  const path = serverPath(root);
-  if (existsSync(path)) return;
-  const folder = dirname(path);
+async function keep(
+  root: string,
+  scripts: readonly string[],
+  folder: string,
+): Promise<void> {
+  if (existsSync(folder)) return;
   await mkdir(dirname(folder), { recursive: true });
   const unfinished = `${folder}.${crypto.randomUUID()}`;
   try {
-    await makeOneFile(root, "src/main.ts", {
+    await makeFiles(root, scripts, {
       ...{ outdir: unfinished, format: "cjs", bytecode: true },
     });
     await rename(unfinished, folder);
   } catch (error) {
     // Another process that started at the same time was faster.
-    if (!existsSync(path)) throw error;
+    if (!existsSync(folder)) throw error;
   } finally {
     await rm(unfinished, { recursive: true, force: true });
   }
   for (const name of await readdir(dirname(folder))) {
-    const isOld = name.startsWith(`${NAME}-`) && name !== basename(folder);
+    const isOld = isOther(name, basename(folder));
     if (isOld) await rm(join(dirname(folder), name), { recursive: true });
   }
 }
 
-/** Bundles one of our scripts with its imports into one file, without native packages. */
-export async function makeOneFile(
+/** True for the folder of the same script from other sources. */
+function isOther(name: string, kept: string): boolean {
+  const [kind = ""] = kept.split("-");
+  return name.startsWith(`${kind}-`) && name !== kept;
+}
+
+/** Bundles each of our scripts with its imports into one file, without native packages. */
+export async function makeFiles(
   root: string,
-  script: string,
+  scripts: readonly string[],
   where: Pick<Bun.BuildConfig, "outdir" | "format" | "bytecode">,
 ): Promise<void> {
   await Bun.build({
-    entrypoints: [join(root, script)],
+    entrypoints: scripts.map((it) => join(root, it)),
     ...where,
     target: "bun",
     minify: { syntax: true, whitespace: true },

@@ -1,6 +1,7 @@
 import type { Runner } from "../../packages/terminal/src/operator/runner.ts";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
+import { loadCore } from "../../src/cli/from_sources.ts";
 import { openOperator } from "../../src/cli/operator.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { Answer } from "./answer.ts";
@@ -29,7 +30,10 @@ export class Desk implements AsyncDisposable {
   static async open(): Promise<Desk> {
     const env = { RATE_LIMITS: "off" };
     const service = await startProcess({ script: "src/main.ts", env });
-    return new Desk(service, await openOperator(readConfig(service.env)));
+    return new Desk(
+      service,
+      await openOperator(readConfig(service.env), { core: loadCore }),
+    );
   }
 
   async account(name: string): Promise<Party> {

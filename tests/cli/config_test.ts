@@ -3,7 +3,7 @@ import { readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
-import { svc } from "../../src/cli/program.ts";
+import { svc } from "../../src/cli/from_sources.ts";
 import { emptyDirectory, testDirectory } from "../directory.ts";
 
 test("svc config shows what is set, what holds without it, and no secret", async () => {

@@ -1,5 +1,5 @@
 import { relative } from "node:path";
-import { svc } from "../../src/cli/program.ts";
+import { svc } from "../../src/cli/from_sources.ts";
 
 /** A process that runs three commands, and prints their ends and the modules it has then. */
 const quiet = { out: () => {}, err: () => {} };

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { startProcess } from "../../scripts/server_process.ts";
 import { startedScript } from "../../scripts/started_script.ts";
-import { svc as runSvc } from "../../src/cli/program.ts";
+import { svc as runSvc } from "../../src/cli/from_sources.ts";
 
 setDefaultTimeout(60_000);
 

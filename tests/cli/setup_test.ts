@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "bun:test";
 import { chmod, mkdir, rm, stat } from "node:fs/promises";
 import { join } from "node:path";
 import { ROOT } from "../../scripts/server_process.ts";
-import { svc } from "../../src/cli/program.ts";
+import { svc } from "../../src/cli/from_sources.ts";
 import { readConfig } from "../../src/config/config.ts";
 import { emptyDirectory } from "../directory.ts";
 

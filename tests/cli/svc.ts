@@ -1,6 +1,6 @@
 import { expect } from "bun:test";
 import { oneFile } from "../../scripts/one_file.ts";
-import { svc as runSvc } from "../../src/cli/program.ts";
+import { svc as runSvc } from "../../src/cli/from_sources.ts";
 import type { Opened } from "../core/fixture.ts";
 
 /** How a run of `svc` ended, and what it printed. */

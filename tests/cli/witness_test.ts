@@ -2,7 +2,7 @@ import { expect, test } from "bun:test";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { cosignedAt, readNoteKey } from "../../packages/verify/src/notes.ts";
-import { svc } from "../../src/cli/program.ts";
+import { svc } from "../../src/cli/from_sources.ts";
 import { readWitnesses } from "../../src/config/witnesses.ts";
 import { archiveKeys } from "../../src/core/audit/log/archive_part.ts";
 import { LogWitnessing } from "../../src/core/loops/log_witnessing.ts";

@@ -95,6 +95,7 @@ inProof(
     const kept = await readdir(join(clone, "node_modules/.cache/inbox"));
     expect(kept.map((it) => it.split("-")[0]).sort()).toEqual([
       "server",
+      "svc",
       "web",
     ]);
   },

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { SettingsFile } from "../../packages/terminal/src/setup/settings_file.ts";
 import { freePort, ROOT, startProcess } from "../../scripts/server_process.ts";
 import { startedScript } from "../../scripts/started_script.ts";
-import { svc } from "../../src/cli/program.ts";
+import { svc } from "../../src/cli/from_sources.ts";
 import { needing } from "../needing.ts";
 import { IS_PROOF, inProof } from "../proof.ts";
 import { startCaddy } from "./caddy/network.ts";

@@ -11,7 +11,7 @@ import { passphraseIn } from "../../config/backup.ts";
 import type { Config } from "../../config/config.ts";
 import { readConfig } from "../../config/config.ts";
 import { sizeText } from "../../core/base/text.ts";
-import { loadCore } from "../load_core.ts";
+import { coreOf } from "../core_of.ts";
 import { openOperator } from "../operator.ts";
 
 interface BackupOptions {
@@ -56,7 +56,7 @@ Examples:
         const keys =
           passphrase === undefined
             ? null
-            : await (await loadCore()).sealedKeysOf(config, passphrase);
+            : await (await coreOf(command)).sealedKeysOf(config, passphrase);
         const isSigned = await signedFirst(operator);
         const output = await operator.run("make_backup", {
           file: resolve(file),
@@ -144,12 +144,18 @@ Examples:
         );
       }
       const path = resolve(file);
-      const { missingKeys, problemsOfRestored, restoreHere } = await loadCore();
-      const trailer = await restoreHere(config, { path, database, ...options });
+      const core = await coreOf(command);
+      const trailer = await core.restoreHere(config, {
+        path,
+        database,
+        ...options,
+      });
       const { at, bytes } = trailer;
-      const missing = await missingKeys(config);
+      const missing = await core.missingKeys(config);
       const problems = options.verify
-        ? await problemsOfRestored(config, trailer, openOperator)
+        ? await core.problemsOfRestored(config, trailer, (it) =>
+            openOperator(it, { core: async () => core }),
+          )
         : undefined;
       const output = { database, at, bytes, missing, problems };
       const text = showFields([

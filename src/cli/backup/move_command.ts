@@ -4,7 +4,8 @@ import { print, terminalOf } from "../../../packages/terminal/src/answer.ts";
 import { showFields } from "../../../packages/terminal/src/columns.ts";
 import type { Config } from "../../config/config.ts";
 import { configAt, readConfig } from "../../config/config.ts";
-import { loadCore } from "../load_core.ts";
+import type { SvcCore } from "../core_of.ts";
+import { coreOf } from "../core_of.ts";
 import { openOperator } from "../operator.ts";
 
 /** `svc move FILE` */
@@ -28,9 +29,9 @@ Example:
       const { terminal } = terminalOf(command);
       const config = readConfig(terminal.env);
       const target = configAt(config, resolve(file));
-      const { moveServer } = await loadCore();
-      const moved = await moveServer(config, target);
-      const { problems } = await verified(target);
+      const core = await coreOf(command);
+      const moved = await core.moveServer(config, target);
+      const { problems } = await verified(target, core);
       const output = { ...moved, problems };
       const text = showFields([
         ["Moved", moved.database],
@@ -45,11 +46,10 @@ Example:
     });
 }
 
-async function verified(target: Config) {
-  const { operationsOf, verifyAll } = await loadCore();
-  const operator = await openOperator(target);
+async function verified(target: Config, core: SvcCore) {
+  const operator = await openOperator(target, { core: async () => core });
   try {
-    return await verifyAll(operationsOf(operator));
+    return await core.verifyAll(core.operationsOf(operator));
   } finally {
     await operator.close();
   }

@@ -9,10 +9,9 @@ import type {
 } from "../../../packages/terminal/src/operator/operations.ts";
 import { run } from "../../../packages/terminal/src/operator/run.ts";
 import type { Runner } from "../../../packages/terminal/src/operator/runner.ts";
-import type { Archive } from "../../../packages/verify/src/findings.ts";
 import { LIMITS } from "../../core/base/limits.ts";
 import type { ImportItem } from "../../core/conversations/acts/imported/imports.ts";
-import { loadCore } from "../load_core.ts";
+import { coreOf } from "../core_of.ts";
 import type { Waiting } from "./archive_items.ts";
 import type { KnownOfArchive } from "./checked_archive.ts";
 
@@ -48,10 +47,11 @@ Examples:
       run(command, async (operator) => {
         const { terminal } = command.optsWithGlobals<{ terminal: Terminal }>();
         const accountId = await accountIdOf(operator, options.as);
-        const { openChecked } = await loadCore();
+        const { itemsOf, openChecked } = await coreOf(command);
         const { archive, said } = await openChecked(resolve(name), options);
-        const done = await takeAll(operator, archive, {
+        const done = await takeAll(operator, {
           input: { accountId, ...said },
+          items: () => itemsOf(archive),
           say: (text) => terminal.err(`${text}\n`),
         }).finally(() => archive.close?.());
         const text = showFields([
@@ -72,21 +72,20 @@ function trust({ keyKnown }: Import): string {
 
 interface Taking {
   readonly input: Omit<InputOf<"begin_import">, "itemsAll">;
+  readonly items: () => AsyncGenerator<Waiting>;
   readonly say: (text: string) => void;
 }
 
 /** Imports what is missing. */
 async function takeAll(
   operator: Runner,
-  archive: Archive,
-  { input, say }: Taking,
+  { input, items: all, say }: Taking,
 ): Promise<Import> {
-  const { itemsOf } = await loadCore();
   let itemsAll = 0;
-  for await (const _ of itemsOf(archive)) itemsAll++;
+  for await (const _ of all()) itemsAll++;
   let at = (await operator.run("begin_import", { ...input, itemsAll })).import;
   if (at.readyAt !== null) return at;
-  for await (const items of slicesOf(itemsOf(archive), at.items)) {
+  for await (const items of slicesOf(all(), at.items)) {
     const { importId, items: from } = at;
     const made = await operator.run("continue_import", {
       importId,

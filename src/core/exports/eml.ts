@@ -1,5 +1,3 @@
-import MailComposer from "nodemailer/lib/mail-composer";
-
 /** A message as a mail file (RFC 5322), for mail programs. */
 export interface ExportedMail {
   readonly messageId: string;
@@ -29,6 +27,10 @@ export async function mailFile(mail: ExportedMail): Promise<string> {
   const answered = inReplyTo === undefined ? thread : idOf(inReplyTo);
   const note = mail.files.map(({ name, path }) => `[${name}: ${path}]\n`);
   const text = [mail.text, ...(note.length > 0 ? ["\n\n", ...note] : [])];
+  // Loaded with the first mail: no other work has any of it.
+  const { default: MailComposer } = await import(
+    "nodemailer/lib/mail-composer"
+  );
   const file = new MailComposer({
     messageId: idOf(messageId),
     inReplyTo: answered,

@@ -1,7 +1,7 @@
 import { mkdir, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { svc } from "../../../src/cli/program.ts";
+import { svc } from "../../../src/cli/from_sources.ts";
 import type { Ran } from "../svc.ts";
 
 /** How a command is run beside its arguments. */
