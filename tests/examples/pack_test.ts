@@ -1,5 +1,5 @@
 import { expect } from "bun:test";
-import { cp } from "node:fs/promises";
+import { cp, symlink } from "node:fs/promises";
 import { join } from "node:path";
 import { Inbox } from "../../packages/client/src/mod.ts";
 import { packClient } from "../../scripts/pack_client.ts";
@@ -19,7 +19,8 @@ interface Run {
 async function run(command: readonly string[], { folder, env, onOutput }: Run) {
   const child = Bun.spawn([...command], {
     cwd: folder,
-    env: { ...Bun.env, ...env },
+    // n8n's rules behave otherwise in a test.
+    env: { ...Bun.env, NODE_ENV: "development", ...env },
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -151,3 +152,36 @@ for (const sample of ["ai-sdk", "openai-agents"]) {
     120_000,
   );
 }
+
+inProof(
+  "n8n's package builds and lints with its own tools, installs packed, and works with n8n's own classes",
+  async () => {
+    const directory = await testDirectory("inbox-n8n-");
+    const folder = join(directory.path, "sample");
+    await cp(join(ROOT, "examples/n8n"), folder, { recursive: true });
+    // A package below n8n-workflow would be compiled for one version of Node.
+    const install = [...INSTALL, "--ignore-scripts"];
+    await run(install, { folder });
+    await run(["npm", "run", "build"], { folder });
+    await run(["npm", "run", "lint"], { folder });
+    const packed = await run(["npm", "pack", "--json"], { folder });
+    const [{ filename }] = JSON.parse(packed.slice(packed.indexOf("[")));
+    const project = join(directory.path, "project");
+    await Bun.write(join(project, "package.json"), "{}");
+    // n8n brings its own classes, so a node is installed without its peers.
+    await run([...install, "--legacy-peer-deps", join(folder, filename)], {
+      folder: project,
+    });
+    await symlink(
+      join(folder, "node_modules/n8n-workflow"),
+      join(project, "node_modules/n8n-workflow"),
+    );
+    const name = "node_modules/n8n-nodes-conversation-inbox/dist";
+    await run([process.execPath, "test", "tests/examples/n8n_test.ts"], {
+      folder: ROOT,
+      env: { N8N_BUILT: join(project, name) },
+    });
+    await directory.remove();
+  },
+  400_000,
+);
