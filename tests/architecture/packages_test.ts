@@ -38,7 +38,7 @@ const PACKAGES: Readonly<
   ],
   "the database packages are known to core/db only": [
     /^(libsql|@libsql\/)/,
-    /^core\/db\//,
+    /^core\/db\/|packages\/libsql-server\//,
   ],
   "SMTP is known to the mailer only": [/^nodemailer$/, /^core\/mail\/mailer/],
   "DNS is known to its look-ups only": [/^dns2$/, /packages\/dns-lookup\//],
@@ -65,7 +65,7 @@ const PACKAGES: Readonly<
 
 /** All that packages of forms have of others. */
 const OF_FORMS =
-  /^(?:node:.*|bun:ffi|dns2|jose|better-auth(?:\/plugins)?|structured-headers)$/;
+  /^(?:node:.*|bun:ffi|@libsql\/client|dns2|jose|better-auth(?:\/plugins)?|structured-headers)$/;
 
 /** All that the rail on a chain has of others. */
 const OF_THE_CORE: readonly string[] = [

@@ -59,6 +59,7 @@ export const FORMS: readonly string[] = [
   "../packages/database-file/src/",
   "../packages/dns-lookup/src/",
   "../packages/docs-site/src/",
+  "../packages/libsql-server/src/",
   "../packages/mail-reading/src/",
   "../packages/telemetry/src/",
 ];

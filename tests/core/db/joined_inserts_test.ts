@@ -5,7 +5,7 @@ import {
   apart,
   joinedInserts,
 } from "../../../src/core/db/hrana/joined_inserts.ts";
-import { HranaStream } from "../../../src/core/db/hrana/stream.ts";
+import { openHrana } from "../../../src/core/db/hrana/server.ts";
 import type { SqlValue } from "../../../src/core/db/statement.ts";
 import { SQLD, startServer } from "./sqld.ts";
 
@@ -39,7 +39,7 @@ const HOSTILE: readonly (readonly [SqlValue, SqlValue, SqlValue])[] = [
 describe.skipIf(!existsSync(SQLD))("what many commits insert alike", () => {
   test("is stored as each of them would store it by itself", async () => {
     await using server = await startServer();
-    const stream = new HranaStream(server);
+    const stream = openHrana(server);
     await stream.write(TABLES.map((sql) => ({ sql, args: [] })));
     const jobs = HOSTILE.map(([said, bytes, any], n) =>
       job(

@@ -2,7 +2,7 @@ import type { Client, InValue, Row, Transaction } from "@libsql/client";
 import { createClient } from "@libsql/client";
 import Sqlite from "libsql";
 import { remoteConfig } from "./remote.ts";
-import type { RemoteOptions } from "./stream.ts";
+import type { RemoteOptions } from "./server.ts";
 
 /** Reads of one moment from a server's database. */
 export interface ServerSnapshot {

@@ -1,11 +1,12 @@
 import type { InArgs, InStatement, ResultSet } from "@libsql/client";
+import type { HranaStream } from "../../../../packages/libsql-server/src/stream.ts";
 import { LIMITS } from "../../base/limits.ts";
 import { storageErrorOf } from "../failure.ts";
-import { LimitedClient } from "../limited_client.ts";
+import { LimitedClient, ResultRows } from "../limited_client.ts";
 import type { Statement } from "../statement.ts";
 import { checkedValue } from "../statement.ts";
-import type { RemoteOptions } from "./stream.ts";
-import { HranaStream } from "./stream.ts";
+import type { RemoteOptions } from "./server.ts";
+import { openHrana } from "./server.ts";
 
 interface Waiting extends Statement {
   readonly resolve: (rows: ResultSet) => void;
@@ -27,9 +28,8 @@ export class MergingReader extends LimitedClient {
   constructor(options: RemoteOptions, mergeMax: number) {
     super();
     this.#mergeMax = mergeMax;
-    this.#idle = Array.from(
-      { length: LIMITS.readRequestsMax },
-      () => new HranaStream(options),
+    this.#idle = Array.from({ length: LIMITS.readRequestsMax }, () =>
+      openHrana(options),
     );
   }
 
@@ -68,7 +68,10 @@ export class MergingReader extends LimitedClient {
         const result = results[index];
         if (!result || result instanceof Error) {
           reject(storageErrorOf("read", result));
-        } else resolve(result);
+        } else {
+          const { columns, rows, rowsAffected } = result;
+          resolve(new ResultRows(columns, rows, rowsAffected));
+        }
       }
     } catch (thrown) {
       const error = storageErrorOf("read", thrown);

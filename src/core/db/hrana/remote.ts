@@ -1,6 +1,12 @@
 import { setTimeout } from "node:timers/promises";
 import type { Client, Config } from "@libsql/client";
 import { createClient } from "@libsql/client";
+import type {
+  HranaStream,
+  WrittenBatch,
+} from "../../../../packages/libsql-server/src/stream.ts";
+import { BatchFailure } from "../../../../packages/libsql-server/src/stream.ts";
+import type { AnsweredRows } from "../../../../packages/libsql-server/src/wire.ts";
 import { LIMITS } from "../../base/limits.ts";
 import type { Job, JobOutcome, Sink } from "../commit.ts";
 import type { Failure } from "../failure.ts";
@@ -11,17 +17,16 @@ import {
   StorageError,
   storageErrorOf,
 } from "../failure.ts";
-import type { ResultRows } from "../limited_client.ts";
 import type { Follower } from "../nodes/follower.ts";
 import type { Statement } from "../statement.ts";
 import type { Sent } from "./joined_inserts.ts";
 import { apart, joinedInserts } from "./joined_inserts.ts";
-import type { RemoteOptions, WrittenBatch } from "./stream.ts";
-import { BatchFailure, HranaStream } from "./stream.ts";
+import type { RemoteOptions } from "./server.ts";
+import { openHrana } from "./server.ts";
 
 /** The outcome of a merged batch: written, failed in one job, or unknown. */
 type Attempt =
-  | { readonly kind: "written"; readonly results: readonly ResultRows[] }
+  | { readonly kind: "written"; readonly results: readonly AnsweredRows[] }
   | {
       readonly kind: "faulty";
       readonly failure: Failure;
@@ -58,7 +63,7 @@ export async function refuseReplica(
   options: RemoteOptions,
   write: Statement,
 ): Promise<void> {
-  if (!(await new HranaStream(options).handsOn(write))) return;
+  if (!(await openHrana(options).handsOn(write))) return;
   throw new Error(
     "Cannot start: DATABASE_URL names a replica, which answers before it has what was just written. Name the primary.",
   );
@@ -70,7 +75,7 @@ export class RemoteSink implements Sink {
   readonly #follower: Follower | null;
 
   constructor(options: RemoteOptions, follower: Follower | null = null) {
-    this.#stream = new HranaStream(options);
+    this.#stream = openHrana(options);
     this.#follower = follower;
   }
 
@@ -164,7 +169,7 @@ function causeOf(error: unknown): unknown {
 function resultsOf(
   part: readonly Job[],
   sent: readonly Sent[],
-  results: readonly ResultRows[],
+  results: readonly AnsweredRows[],
 ): readonly JobOutcome[] {
   return part.map(({ asksResult }, job) =>
     asksResult

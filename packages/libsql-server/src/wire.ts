@@ -1,6 +1,20 @@
 import type { Row, Value } from "@libsql/client";
-import { ResultRows } from "../limited_client.ts";
-import type { SqlValue } from "../statement.ts";
+
+/** A value of a statement. */
+export type SentValue = string | number | bigint | null | Uint8Array;
+
+/** A statement with its positional arguments. */
+export interface SentStatement {
+  readonly sql: string;
+  readonly args: readonly SentValue[];
+}
+
+/** The rows of an answer, as bare arrays. */
+export interface AnsweredRows {
+  readonly columns: string[];
+  readonly rows: Row[];
+  readonly rowsAffected: number;
+}
 
 /**
  * A statement on the wire (hrana over HTTP, version 2): its text, or the number of a stored
@@ -78,7 +92,7 @@ export interface WireAnswer {
  * A value on the wire: everything but a bigint goes as a float, which a column stores as a
  * whole number.
  */
-export function toWire(value: SqlValue): WireValue {
+export function toWire(value: SentValue): WireValue {
   switch (typeof value) {
     case "string":
       return { type: "text", value };
@@ -93,14 +107,14 @@ export function toWire(value: SqlValue): WireValue {
   }
 }
 
-/** The rows of an answer, as bare arrays. */
+/** Reads the rows of an answer. */
 export function rowsOf({
   cols,
   rows,
-  affected_row_count,
-}: WireRows): ResultRows {
-  const names = cols.map(({ name }) => name ?? "");
-  return new ResultRows(names, rows.map(bareRow), affected_row_count);
+  affected_row_count: rowsAffected,
+}: WireRows): AnsweredRows {
+  const columns = cols.map(({ name }) => name ?? "");
+  return { columns, rows: rows.map(bareRow), rowsAffected };
 }
 
 /** The client's type also has a row's values by name, which are never read here. */

@@ -1,9 +1,6 @@
-import { LIMITS } from "../../base/limits.ts";
-import { StorageError } from "../failure.ts";
-import type { ResultRows } from "../limited_client.ts";
-import type { Statement } from "../statement.ts";
-import { checkedValue } from "../statement.ts";
 import type {
+  AnsweredRows,
+  SentStatement,
   WireAnswer,
   WireBatch,
   WireRequest,
@@ -14,11 +11,19 @@ import type {
 } from "./wire.ts";
 import { rowsOf, toWire, wireError } from "./wire.ts";
 
-/** The address of a libSQL server. */
-export interface RemoteOptions {
+/** The address of a libSQL server, and the bounds of a stream. */
+export interface StreamOptions {
   readonly url: string;
-  readonly authToken?: string;
-  readonly deadlineMs?: number;
+  readonly authToken?: string | undefined;
+  /** Ends a request. */
+  readonly deadlineMs: number;
+  /** A stream that was idle for longer is left to the server. */
+  readonly idleMs: number;
+  /** Texts stored at the server, and their length. */
+  readonly textsMax: number;
+  readonly textCharsMax: number;
+  /** The error of a request that got no answer. */
+  failed(message: string, options?: ErrorOptions): Error;
 }
 
 /** Why a batch was not written, and the failed statement, if it was one. */
@@ -34,12 +39,14 @@ export class BatchFailure extends Error {
 
 /** The result of each statement, and the rowid of the last insert. */
 export interface WrittenBatch {
-  readonly results: readonly ResultRows[];
+  readonly results: readonly AnsweredRows[];
   readonly rowId: number;
 }
 
 /** Builds requests for statements, given the encoding of a statement. */
-type Build = (said: (statement: Statement) => WireStatement) => WireRequest[];
+type Build = (
+  said: (statement: SentStatement) => WireStatement,
+) => WireRequest[];
 
 /**
  * One stream to a libSQL server, reused for requests: opening one costs the server five times
@@ -49,12 +56,13 @@ type Build = (said: (statement: Statement) => WireStatement) => WireRequest[];
 export class HranaStream {
   readonly #url: string;
   readonly #headers: Readonly<Record<string, string>>;
-  readonly #deadlineMs: number;
+  readonly #options: StreamOptions;
   #baton: string | null = null;
   readonly #texts = new Map<string, number>();
   #usedAt = 0;
 
-  constructor({ url, authToken, deadlineMs }: RemoteOptions) {
+  constructor(options: StreamOptions) {
+    const { url, authToken } = options;
     const server = new URL(url);
     const token = authToken ?? server.searchParams.get("authToken");
     this.#url = pipelineOf(server);
@@ -64,13 +72,13 @@ export class HranaStream {
       "accept-encoding": "identity",
       ...(token && { authorization: `Bearer ${token}` }),
     };
-    this.#deadlineMs = deadlineMs ?? LIMITS.databaseDeadlineMs;
+    this.#options = options;
   }
 
   /** Runs each statement separately; a failing one only reports itself. */
   async each(
-    statements: readonly Statement[],
-  ): Promise<readonly (ResultRows | Error)[]> {
+    statements: readonly SentStatement[],
+  ): Promise<readonly (AnsweredRows | Error)[]> {
     const results = await this.#ask((said) =>
       statements.map((it) => ({ type: "execute", stmt: said(it) })),
     );
@@ -82,7 +90,7 @@ export class HranaStream {
   }
 
   /** True if the server did not itself write a row that it reports as added. */
-  async handsOn(write: Statement): Promise<boolean> {
+  async handsOn(write: SentStatement): Promise<boolean> {
     const [done] = await this.#ask((said) => [
       { type: "execute", stmt: said(write) },
     ]);
@@ -94,7 +102,7 @@ export class HranaStream {
    * Writes all statements in one transaction.
    * @throws BatchFailure if none of them was written
    */
-  async write(statements: readonly Statement[]): Promise<WrittenBatch> {
+  async write(statements: readonly SentStatement[]): Promise<WrittenBatch> {
     const [answer] = await this.#ask((said) => [
       { type: "batch", batch: { steps: transaction(statements.map(said)) } },
     ]);
@@ -112,15 +120,26 @@ export class HranaStream {
   }
 
   async #ask(build: Build): Promise<readonly WireResult[]> {
-    const isIdle = performance.now() - this.#usedAt > LIMITS.streamIdleMs;
-    if (isIdle || this.#texts.size >= LIMITS.statementCacheMax) this.#leave();
+    const { idleMs, textsMax, failed } = this.#options;
+    const isIdle = performance.now() - this.#usedAt > idleMs;
+    if (isIdle || this.#texts.size >= textsMax) this.#leave();
     const isResumed = this.#baton !== null;
     try {
       return await this.#post(build);
     } catch (error) {
       this.#leave();
+      if (!(error instanceof Refused)) throw error;
       // The server no longer has the stream, and has done nothing.
-      if (isResumed && error instanceof Refused) return await this.#post(build);
+      if (isResumed) return await this.#again(build);
+      throw failed(error.message);
+    }
+  }
+
+  async #again(build: Build): Promise<readonly WireResult[]> {
+    try {
+      return await this.#post(build);
+    } catch (error) {
+      if (error instanceof Refused) throw this.#options.failed(error.message);
       throw error;
     }
   }
@@ -137,16 +156,18 @@ export class HranaStream {
       .every(({ type }) => type === "ok");
     const results = answer.results.slice(stored.length);
     if (!isStored || results.length !== requests.length) {
-      throw new StorageError("Cannot reach the database: it answers otherwise");
+      throw this.#options.failed(
+        "Cannot reach the database: it answers otherwise",
+      );
     }
     return results;
   }
 
-  #said(statement: Statement, stored: WireRequest[]): WireStatement {
+  #said(statement: SentStatement, stored: WireRequest[]): WireStatement {
     const { sql } = statement;
-    const bound = statement.args.map(checkedValue).map(toWire);
+    const bound = statement.args.map(toWire);
     // The server does not store longer texts.
-    if (sql.length > LIMITS.storedSqlCharsMax) {
+    if (sql.length > this.#options.textCharsMax) {
       return { sql, args: bound };
     }
     return { sql_id: this.#idOf(sql, stored), args: bound };
@@ -164,7 +185,7 @@ export class HranaStream {
 
   async #fetch(body: string): Promise<WireAnswer> {
     try {
-      const signal = AbortSignal.timeout(this.#deadlineMs);
+      const signal = AbortSignal.timeout(this.#options.deadlineMs);
       const { url, headers } = { url: this.#url, headers: this.#headers };
       const answer = await fetch(url, {
         method: "POST",
@@ -179,7 +200,9 @@ export class HranaStream {
     } catch (cause) {
       if (cause instanceof Refused) throw cause;
       const why = cause instanceof Error ? cause.message : String(cause);
-      throw new StorageError(`Cannot reach the database: ${why}`, { cause });
+      throw this.#options.failed(`Cannot reach the database: ${why}`, {
+        cause,
+      });
     }
   }
 
@@ -190,7 +213,7 @@ export class HranaStream {
 }
 
 /** The server did nothing of a request, such as one on an ended stream. */
-class Refused extends StorageError {
+class Refused extends Error {
   constructor(why: string) {
     super(`Cannot reach the database: ${why}`);
   }
@@ -214,7 +237,7 @@ function transaction(statements: readonly WireStatement[]): WireStep[] {
 /** The statement of a step; undefined for BEGIN and COMMIT. */
 function of(
   step: number,
-  { length }: readonly Statement[],
+  { length }: readonly SentStatement[],
 ): number | undefined {
   return step >= 1 && step <= length ? step - 1 : undefined;
 }
