@@ -1,4 +1,10 @@
 import { expect, setDefaultTimeout, test } from "bun:test";
+import { LIMITS } from "../../src/core/base/limits.ts";
+import { breathe } from "../../src/core/base/pace.ts";
+import { authenticate } from "../../src/core/identity/authenticate.ts";
+import { actingAs } from "../../src/core/identity/teams/acting_as.ts";
+import type { Frame } from "../../src/core/streams/event_stream.ts";
+import { openAccountStream } from "../../src/core/streams/subscribe_account.ts";
 import { sightOfWebhook } from "../../src/core/webhooks/messages.ts";
 import type { Webhook } from "../../src/core/webhooks/webhook_store.ts";
 import { startService } from "../harness.ts";
@@ -83,6 +89,56 @@ test("a rule assigns in turn, fairly among those who are there at that moment, h
   const alone = over(service(), people.owner.token);
   const none = await alone("POST", "/v1/inbox-rules", { inTurn: [] });
   expect([none.status, none.errors[0].pointer]).toEqual([400, "/inTurn"]);
+});
+
+test("colleagues are told who is replying, for seconds, and no other account is", async () => {
+  const { as, ask, from, people, sessions, address, bob } = await openTeam(
+    service(),
+  );
+  const path = await ask();
+  const { services, clock } = service();
+  const listen = async (token: string, team?: string) => {
+    const by = await authenticate(services, token);
+    const principal = await actingAs(services, by, team);
+    const caller = { principal, via: "rest", requestId: "test" } as const;
+    const stream = await openAccountStream(services, caller);
+    const said: object[] = [];
+    const failed = () => {};
+    const given = (frame: Frame | null) => {
+      if (frame?.kind === "event" && frame.event === "replying.changed") {
+        said.push(frame.data);
+      }
+      if (frame) stream.take({ given, failed });
+    };
+    stream.take({ given, failed });
+    const told = async () => {
+      await breathe();
+      await breathe();
+      return said.splice(0);
+    };
+    return { told, close: () => stream.close() };
+  };
+  const colleague = await listen(sessions.reader, address);
+  const own = await listen(sessions.responder, address);
+  const other = await listen(bob.token);
+  const say = (replying: boolean) =>
+    as("responder")("PUT", `${path}/replying`, { replying });
+  const { until } = await say(true);
+  const { accountId: memberId } = people.responder;
+  const conversationId = path.split("/").at(-1);
+  const named = { conversationId, memberId, name: "jon" };
+  expect(await colleague.told()).toEqual([{ ...named, until }]);
+  expect(Date.parse(until) - clock()).toBe(LIMITS.replyingMs);
+  await say(false);
+  expect(await colleague.told()).toMatchObject([{ until: expect.anything() }]);
+  await from("PUT", `${path}/replying`, { replying: true });
+  expect([await own.told(), await other.told()]).toEqual([[], []]);
+  expect(
+    (await as("reader")("PUT", `${path}/replying`, { replying: true })).status,
+  ).toBe(403);
+  const { records } = await as("owner")("GET", `${path}/audit`);
+  expect(JSON.stringify(records)).not.toContain("replying");
+  for (const it of [colleague, own, other]) it.close();
 });
 
 test("what a deleted person was on and made for the team ends with their account", async () => {

@@ -59,8 +59,22 @@ test("a person makes a team, adds a member, who answers in its inbox and is remo
   await jon.page.getByRole("menuitem", { name: "Sales" }).waitFor();
   await jon.page.keyboard.press("Escape");
   await jon.page.getByRole("button", { name: "Write a reply" }).click();
+  await page.goto(`/c/${conversationId}${as}`);
+  await page.getByRole("button", { name: "Write a reply" }).click();
+  await page.getByLabel("Your reply").fill("We have two.");
+  await jon.page.getByText("mira is replying").waitFor();
   await jon.page.getByLabel("Your reply").fill("Three are left.");
+  await page.getByText("jon is replying").waitFor();
   await jon.page.getByRole("button", { name: "Send reply" }).click();
+  await page
+    .getByRole("article", { name: "Message from jon, for Sales" })
+    .waitFor();
+  await page.getByRole("button", { name: "Send reply" }).click();
+  await page.getByText(/replied while you were writing/).waitFor();
+  await page.getByRole("button", { name: "Send anyway" }).click();
+  await page
+    .getByRole("article", { name: "Message from mira, for Sales" })
+    .waitFor();
   await jon.page
     .getByRole("article", { name: "Message from jon, for Sales" })
     .waitFor();
@@ -77,6 +91,7 @@ test("a person makes a team, adds a member, who answers in its inbox and is remo
   await jon.page.getByRole("link", { name: "Assigned to me" }).click();
   await jon.page.getByRole("link", { name: /Chairs/ }).waitFor();
 
+  await page.goto("/settings/team");
   await item.getByRole("button", { name: "Remove jon" }).click();
   await item.waitFor({ state: "detached" });
   const after = await service.fetch(`/v1/conversations/${conversationId}`, {

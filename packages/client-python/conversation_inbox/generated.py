@@ -879,34 +879,45 @@ InboxEvent4 = TypedDict("InboxEvent4", {
     "data": InboxEvent4Data,
 })
 InboxEvent5Data = TypedDict("InboxEvent5Data", {
+    "conversationId": str,
+    "memberId": str,
+    "name": str,
+    "until": str,
+})
+InboxEvent5 = TypedDict("InboxEvent5", {
+    "id": NotRequired[str],
+    "event": Literal["replying.changed"],
+    "data": InboxEvent5Data,
+})
+InboxEvent6Data = TypedDict("InboxEvent6Data", {
     "address": str,
     "at": str,
     "gone": bool,
 })
-InboxEvent5 = TypedDict("InboxEvent5", {
-    "id": NotRequired[str],
-    "event": Literal["contact.changed"],
-    "data": InboxEvent5Data,
-})
-InboxEvent6Data = TypedDict("InboxEvent6Data", {
-    "transferId": str,
-    "at": str,
-})
 InboxEvent6 = TypedDict("InboxEvent6", {
     "id": NotRequired[str],
-    "event": Literal["payment.moved"],
+    "event": Literal["contact.changed"],
     "data": InboxEvent6Data,
 })
 InboxEvent7Data = TypedDict("InboxEvent7Data", {
-    "name": str,
+    "transferId": str,
     "at": str,
 })
 InboxEvent7 = TypedDict("InboxEvent7", {
     "id": NotRequired[str],
-    "event": Literal["settings.changed"],
+    "event": Literal["payment.moved"],
     "data": InboxEvent7Data,
 })
-InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7
+InboxEvent8Data = TypedDict("InboxEvent8Data", {
+    "name": str,
+    "at": str,
+})
+InboxEvent8 = TypedDict("InboxEvent8", {
+    "id": NotRequired[str],
+    "event": Literal["settings.changed"],
+    "data": InboxEvent8Data,
+})
+InboxEvent = InboxEvent1 | InboxEvent2 | InboxEvent3 | InboxEvent4 | InboxEvent5 | InboxEvent6 | InboxEvent7 | InboxEvent8
 ErrorCode = Literal["unauthenticated", "signature_invalid", "domain_refused", "session_expired", "sign_in_again", "signup_required", "sign_up_closed", "forbidden", "not_a_member", "insufficient_scope", "sender_cannot_sign", "not_addressed", "from_not_verified", "review_denied", "invalid_json", "invalid_input", "unknown_field", "invalid_view", "invalid_cursor", "invalid_price", "invalid_quote", "invalid_address", "invalid_local_part", "invalid_domain", "confirm_required", "unknown_hash", "idempotency_in_flight", "idempotency_mismatch", "unknown_operator_call", "request_timeout", "method_not_allowed", "not_acceptable", "gone", "payload_too_large", "unsupported_media_type", "forbidden_origin", "too_many_streams", "internal", "storage_full", "unavailable", "url_refused", "card_unreachable", "card_invalid", "limit_exceeded", "no_token", "session_not_found", "shown_once", "rate_limited", "offer_not_found", "offer_sold_out", "not_in_audience", "template_not_found", "rule_not_found", "conversation_not_found", "context_not_found", "state_expired", "artifact_not_found", "checkpoint_not_found", "proposal_not_found", "contact_not_found", "label_not_found", "skill_not_found", "no_such_account", "account_not_found", "credential_not_found", "domain_not_found", "credential_ended", "invite_not_found", "mail_not_found", "report_not_found", "not_found", "conversation_closed", "wrong_state", "not_a_draft", "is_draft", "not_cancelable", "condition_already_met", "condition_not_met", "hold_expired", "deadline_fixed", "deadline_missed", "quote_expired", "receipt_required", "no_open_checkpoint", "ambiguous_checkpoint", "not_your_checkpoint", "already_decided", "already_signed", "maker_cannot_decide", "person_required", "action_changed", "checkpoint_expired", "reserved", "taken", "already_has_address", "domain_ended", "already_participant", "quota_exceeded", "backup_failed", "precondition_failed", "not_payee", "insufficient_balance", "payment_required", "payment_invalid", "payment_pending", "no_payout_address", "proof_required", "price_changed", "not_negotiable", "proposal_ended", "not_disputable", "dispute_open", "dispute_ended", "split_ended", "ruling_required", "not_arbiter", "no_held_price", "not_refundable", "refund_expired", "refund_too_large", "export_not_found", "too_many_exports", "imported_read_only", "webhook_not_found", "task_push_not_found", "push_device_not_found"]
 ProblemErrorsItem = TypedDict("ProblemErrorsItem", {
     "pointer": str,
@@ -1456,6 +1467,13 @@ DeleteDraftInput = TypedDict("DeleteDraftInput", {
 DeleteDraftOutput = TypedDict("DeleteDraftOutput", {
     "conversationId": str,
     "deleted": Literal[True],
+})
+NoteReplyingInput = TypedDict("NoteReplyingInput", {
+    "conversationId": str,
+    "replying": bool,
+})
+NoteReplyingOutput = TypedDict("NoteReplyingOutput", {
+    "until": str,
 })
 SendMessageInputPartsItem = TypedDict("SendMessageInputPartsItem", {
     "text": NotRequired[str],
@@ -4182,6 +4200,10 @@ class Operations:
     def delete_draft(self, options: Options = {}, /, **input: Unpack[DeleteDraftInput]) -> DeleteDraftOutput:
         """Delete a draft. `DELETE /v1/conversations/{conversationId}`"""
         return self.call("DELETE", "/v1/conversations/{conversationId}", input, options)
+
+    def note_replying(self, options: Options = {}, /, **input: Unpack[NoteReplyingInput]) -> NoteReplyingOutput:
+        """Say that you are replying. `PUT /v1/conversations/{conversationId}/replying`"""
+        return self.call("PUT", "/v1/conversations/{conversationId}/replying", input, options)
 
     def send_message(self, options: Options = {}, /, **input: Unpack[SendMessageInput]) -> SendMessageOutput:
         """Send a message. `POST /v1/conversations/{conversationId}/messages`"""

@@ -124,6 +124,12 @@ export const INBOX_EVENTS = {
     labels: LabelNames,
   }),
   "draft.deleted": closed({ conversationId, at }),
+  "replying.changed": closed({
+    conversationId,
+    memberId: Word("id", "Id of a colleague's account."),
+    name: string("Their name."),
+    until: timestamp("When it ends, if they don't go on."),
+  }),
   "contact.changed": closed({
     address: Word("address", "The contact's address."),
     at,

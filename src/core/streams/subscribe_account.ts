@@ -15,6 +15,8 @@ import { inboxOf } from "../events/bus.ts";
 import { resumed, sees, sightOf, writeState } from "../events/change_state.ts";
 import type { ChangeRow, JournalPlace } from "../events/change_store.ts";
 import { changeStore, NOWHERE } from "../events/change_store.ts";
+import type { Replying } from "../events/replying.ts";
+import { replyingIn } from "../events/replying.ts";
 import { scopesNow } from "../identity/authenticate.ts";
 import { countConversations } from "../operations/count_conversations.ts";
 import type { Services } from "../pipeline/call.ts";
@@ -52,6 +54,8 @@ export class AccountSource implements Source {
   #place: JournalPlace = NOWHERE;
   /** The kinds of changes it was sent: those it may see, at least so far. */
   #sight: number;
+  /** The newest that it was told of each colleague. */
+  readonly #told = new Map<string, Replying>();
 
   constructor(services: Services, member: Member, state?: string) {
     this.#services = services;
@@ -74,6 +78,28 @@ export class AccountSource implements Source {
 
   /** The account's own inbox, which any signed-in caller of it may read. */
   async read(): Promise<Frames> {
+    const { frames } = await this.#changes();
+    return { frames: [...frames, ...this.#replies()] };
+  }
+
+  /** Colleagues who have begun or stopped to write since the last time. */
+  #replies(): readonly Frame[] {
+    const { accountId, team } = this.#member;
+    if (!team) return [];
+    return replyingIn(this.#services.db, accountId).flatMap((it) => {
+      const { memberId, until, ...said } = it;
+      const isOld = this.#told.get(memberId) === it;
+      const isPast = until <= this.#services.clock();
+      if (memberId === team.memberId || isOld) return [];
+      if (isPast && !this.#told.has(memberId)) return [];
+      this.#told.set(memberId, it);
+      const data = { ...said, memberId, until: showTime(until) };
+      const event = "replying.changed";
+      return [{ kind: "event" as const, id: null, event, data }];
+    });
+  }
+
+  async #changes(): Promise<Frames> {
     const rows = await this.#rows();
     const last = rows.at(-1);
     if (!last) return { frames: [] };

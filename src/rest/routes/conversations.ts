@@ -12,6 +12,7 @@ import { getDigest } from "../../core/operations/get_digest.ts";
 import { listChanges } from "../../core/operations/list_changes.ts";
 import { listConversations } from "../../core/operations/list_conversations.ts";
 import { listLabels } from "../../core/operations/list_labels.ts";
+import { noteReplying } from "../../core/operations/note_replying.ts";
 import { openWelcome } from "../../core/operations/open_welcome.ts";
 import { previewConversation } from "../../core/operations/preview_conversation.ts";
 import { recordHilDecision } from "../../core/operations/record_hil_decision.ts";
@@ -72,6 +73,7 @@ export const CONVERSATION_ROUTES: readonly Route[] = [
     etag: entityTag,
   }),
   route("DELETE", CONVERSATION, deleteDraft),
+  route("PUT", `${CONVERSATION}/replying`, noteReplying),
   route("POST", `${CONVERSATION}/messages`, sendMessage, {
     ...waitable(201),
   }),

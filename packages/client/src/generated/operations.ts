@@ -86,6 +86,11 @@ export abstract class Operations {
     return this.call({ verb: "DELETE", path: "/v1/conversations/{conversationId}", input }, options);
   }
 
+  /** Say that you are replying. `PUT /v1/conversations/{conversationId}/replying` */
+  noteReplying(input: types.NoteReplyingInput, options?: CallOptions): Promise<types.NoteReplyingOutput> {
+    return this.call({ verb: "PUT", path: "/v1/conversations/{conversationId}/replying", input }, options);
+  }
+
   /** Send a message. `POST /v1/conversations/{conversationId}/messages` */
   sendMessage(input: types.SendMessageInput, options?: CallOptions): Promise<types.SendMessageOutput> {
     return this.call({ verb: "POST", path: "/v1/conversations/{conversationId}/messages", input }, options);

@@ -1399,6 +1399,22 @@ export type InboxEvent = {
   /** Send it as Last-Event-ID to continue after it. */
   id?: string;
   /** The event. */
+  event: "replying.changed";
+  /** The event's data. */
+  data: {
+    /** Id of the conversation; the same value is the A2A task id. */
+    conversationId: string;
+    /** Id of a colleague's account. */
+    memberId: string;
+    /** Their name. */
+    name: string;
+    /** When it ends, if they don't go on. RFC 3339, UTC, milliseconds. */
+    until: string;
+  };
+} | {
+  /** Send it as Last-Event-ID to continue after it. */
+  id?: string;
+  /** The event. */
   event: "contact.changed";
   /** The event's data. */
   data: {
@@ -2264,6 +2280,18 @@ export type DeleteDraftOutput = {
   conversationId: string;
   /** Always true. */
   deleted: true;
+};
+
+export type NoteReplyingInput = {
+  /** Id of the conversation; the same value is the A2A task id. */
+  readonly conversationId: string;
+  /** False once you have stopped. */
+  readonly replying: boolean;
+};
+
+export type NoteReplyingOutput = {
+  /** When it ends. RFC 3339, UTC, milliseconds. */
+  until: string;
 };
 
 export type SendMessageInput = {

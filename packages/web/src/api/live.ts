@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
 import type { StreamEvent } from "../../../client/src/event_lines.ts";
 import { Problem } from "../../../client/src/problem.ts";
+import { takeReplying } from "../thread/team/replying.tsx";
 import { inbox } from "./client.ts";
 import { setLiveness } from "./connection.ts";
 import { refreshAll, showEverywhere, showNowhere } from "./lists.ts";
@@ -88,6 +89,10 @@ class Hints {
       this.#waiting.delete(conversationId);
       discarded.add(conversationId);
       showNowhere(this.#client, conversationId);
+      return;
+    }
+    if (name === "replying.changed") {
+      takeReplying(this.#client, JSON.parse(data));
       return;
     }
     if (discarded.has(conversationId)) return;

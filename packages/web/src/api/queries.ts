@@ -50,6 +50,7 @@ export const KEYS = {
   payments: ["payments"],
   contacts: ["contacts"],
   members: ["members"],
+  replying: ["replying"],
   delegations: ["delegations"],
   firstSteps: ["first_steps"],
   webhooks: ["webhooks"],

@@ -13,6 +13,7 @@ import { FilePicker } from "./files/file_picker.tsx";
 import { UploadProgress } from "./files/upload_progress.tsx";
 import type { KeptText } from "./kept_text.ts";
 import { replyPlace, useKeptText } from "./kept_text.ts";
+import { Answered, useAnswered, useSayReplying } from "./team/replying.tsx";
 import { useHeld } from "./use_held.ts";
 import type { Mode } from "./use_reply.ts";
 import { useReply } from "./use_reply.ts";
@@ -57,20 +58,21 @@ export function ReplyBox({
   const { held, hold } = useHeldReply(conversation, { kept, send, onSent });
   const isBusy = send.isPending || held.isHeld;
   const isBegun = kept.text.trim() !== "" || files.length > 0;
+  useSayReplying(id, kept.text);
+  const answered = useAnswered(conversation, me, isBegun);
   const submit = () => {
     if (held.isHeld) held.sendNow();
-    else if (mayWrite && isBegun) hold({ mode, ...(asks && QUESTION) });
+    else if (mayWrite && isBegun && !answered.asks())
+      hold({ mode, ...(asks && QUESTION) });
   };
   const leave = () => (held.isHeld ? held.takeBack() : onWriting(undefined));
-  const write = (chosen: Mode) => {
+  const write = (chosen: Mode) => () => {
     if (held.isHeld) return;
     setMode(chosen);
     onWriting("reply");
   };
-  useShortcuts({
-    r: () => write("reply"),
-    ...(!hasQuestion && { a: () => write("reply-all") }),
-  });
+  const all = !hasQuestion && { a: write("reply-all") };
+  useShortcuts({ r: write("reply"), ...all });
   return (
     <form
       aria-label={t`Reply`}
@@ -102,6 +104,7 @@ export function ReplyBox({
         accepts={asksFirst?.ready === true}
         fileCount={files.length}
       />
+      <Answered answers={answered.shown} />
       {reply?.because && <p className="mb-2">{reply.because.detail}</p>}
       <ChosenFiles
         files={files}
@@ -116,7 +119,7 @@ export function ReplyBox({
           className="btn btn-main"
           aria-disabled={!mayWrite}
         >
-          {sendTitle(held.isHeld, asks)}
+          {sendTitle(held.isHeld, asks, answered.shown.length > 0)}
         </button>
         <Turn
           isHeld={held.isHeld}
@@ -195,8 +198,9 @@ function Turn({
   );
 }
 
-function sendTitle(isHeld: boolean, asks: boolean): string {
+function sendTitle(isHeld: boolean, asks: boolean, isAsked: boolean): string {
   if (isHeld) return t`Send now`;
+  if (isAsked) return t`Send anyway`;
   return asks ? t`Send question` : t`Send reply`;
 }
 

@@ -37,6 +37,7 @@ import { NeedsBar } from "./needs_bar.tsx";
 import { ownPart } from "./parties.ts";
 import type { Writing } from "./reply_box.tsx";
 import { focusReply, isReplying, ReplyBox } from "./reply_box.tsx";
+import { Replying } from "./team/replying.tsx";
 import { ThreadBar } from "./thread_bar.tsx";
 import { ThreadHead } from "./thread_head.tsx";
 import { ThreadMissing } from "./thread_missing.tsx";
@@ -188,6 +189,7 @@ function Exchange({
           conversation={conversation}
         />
       ))}
+      <Replying id={conversation.id} />
       <ReceiptCard conversation={conversation} />
       {links.followUp && <Closed conversation={conversation} />}
       {imported || (links.followUp && !reply?.ready) ? null : reachesNobody(

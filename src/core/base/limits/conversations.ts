@@ -135,6 +135,9 @@ export const CONVERSATION_LIMITS = {
   inboxRulePreviewMax: 200,
   inboxRuleExamplesMax: 10,
   ruleWordsCharsMax: 200,
+  /** How long a member of a team is shown as replying, and teams for which that is known. */
+  replyingMs: 8_000,
+  replyingTeamsMax: 1_000,
   /** Deadlines in a calendar, and the conversations looked at for them, newest state first. */
   calendarItemsMax: 500,
   calendarLookedMax: 5_000,

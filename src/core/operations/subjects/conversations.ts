@@ -15,6 +15,7 @@ import { listConversations } from "../list_conversations.ts";
 import { listLabels } from "../list_labels.ts";
 import { listTasks } from "../list_tasks.ts";
 import { listWaiting } from "../list_waiting.ts";
+import { noteReplying } from "../note_replying.ts";
 import { openWelcome } from "../open_welcome.ts";
 import { previewConversation } from "../preview_conversation.ts";
 import { readArtifactText } from "../read_artifact.ts";
@@ -38,6 +39,7 @@ export const CONVERSATION_OPERATIONS: readonly Operation[] = [
   createConversation,
   sendMessage,
   updateConversation,
+  noteReplying,
   submitDraft,
   completeConversation,
   cancelConversation,
