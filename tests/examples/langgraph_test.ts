@@ -84,6 +84,21 @@ const questionsIn = async (inbox: Inbox, conversationId: string) =>
     await inbox.getConversation({ conversationId })
   ).conversation.checkpoints.filter(({ act }) => act === "ask");
 
+/** The newest message, without the reference that ends a question. */
+async function lastTextFor(inbox: Inbox, conversationId: string) {
+  const { conversation } = await inbox.getConversation({ conversationId });
+  const { text = "" } = conversation.messages.at(-1) ?? {};
+  return text.replace(/\n\nReference: `\w+\/0\/1`$/, "");
+}
+
+const QUESTION = `A customer wants their money back. May I refund this?
+
+**refund_order**
+- order: 1234
+- amount: 30.00
+
+Answer \`yes\` to accept it. Answer what changes as JSON: \`{"amount":"30.00"}\`. The agent reads any other answer as your words. *Don't answer* leaves it alone.`;
+
 const ANSWERS = [
   {
     answer: { decision: "approve", comment: "Yes." },
@@ -114,6 +129,7 @@ test("an interrupt waits in the inbox of the agent's person, and the graph goes 
       approvalUrl: expect.stringContaining(`/c/${conversationId}#chk_`),
     });
     expect(await before.advance()).toEqual(waiting);
+    expect(await lastTextFor(agent, conversationId)).toBe(QUESTION);
     expect(await questionsIn(agent, conversationId)).toHaveLength(1);
     const { conversation } = await writer.getConversation({ conversationId });
     expect(conversation.messages).toHaveLength(1);

@@ -6,7 +6,7 @@ import { Command } from "@langchain/langgraph";
 import type { Inbox } from "conversation-inbox-client";
 import type { HumanInterrupt, HumanResponse } from "./agent_inbox.ts";
 import { readAnswer } from "./read_answer.ts";
-import { sayQuestion } from "./say_question.ts";
+import { isQuestion, sayQuestion } from "./say_question.ts";
 
 /** The conversation in which the agent asks; its account has to be among those in `to`. */
 export interface Desk {
@@ -49,14 +49,6 @@ interface Snapshot {
 
 type Resumes = Record<string, HumanResponse[]>;
 type Read = Awaited<ReturnType<Inbox["getConversation"]>>["conversation"];
-
-interface Question {
-  /** The interrupt, which request of it, and how often it was asked before. */
-  readonly key: string;
-  readonly request: HumanInterrupt;
-  /** Why the last answer could not be used. */
-  readonly again?: string | undefined;
-}
 
 /** How much of a long conversation is searched for the questions of a graph. */
 const MESSAGES = 500;
@@ -136,13 +128,14 @@ async function answerTo(
       conversationId: desk.conversationId,
       limit: MESSAGES,
     });
-    const question = { key: `${id}/${attempt}`, request, again };
-    const asked = findQuestion(read.conversation, question.key);
+    const key = `${id}/${attempt}`;
+    const asked = findQuestion(read.conversation, key);
     const open = read.conversation.checkpoints.find(
       ({ act, status }) => act === "ask" && status === "open",
     );
     if (open) return { status: "waiting", approvalUrl: open.approvalUrl ?? "" };
-    if (!asked) return await ask(desk, question);
+    if (!asked)
+      return await ask(desk, key, sayQuestion(request, { key, again }));
     const answer = readAnswer(request, {
       status: asked.checkpoint.status,
       words: wordsOf(read.conversation, asked),
@@ -152,18 +145,13 @@ async function answerTo(
   }
 }
 
-async function ask(desk: Desk, question: Question): Promise<Progress> {
-  const { inbox, conversationId } = desk;
-  const { key, request, again } = question;
+async function ask(
+  { inbox, conversationId }: Desk,
+  key: string,
+  text: string,
+): Promise<Progress> {
   const { approvalUrl = "" } = await inbox.sendMessage(
-    {
-      conversationId,
-      needsInput: true,
-      parts: [
-        { text: sayQuestion(request, again) },
-        { data: { interrupt: key, ...request } },
-      ],
-    },
+    { conversationId, needsInput: true, text },
     { idempotencyKey: `langgraph:${key}` },
   );
   return { status: "waiting", approvalUrl };
@@ -183,16 +171,10 @@ function findQuestion(
     if (checkpoint.act !== "ask") continue;
     const { messageId } = checkpoint.proposal;
     const message = messages.find((it) => it.messageId === messageId);
-    const isIt = message?.parts.some(({ data }) => keyIn(data) === key);
-    if (message && isIt) return { checkpoint, message };
+    if (message && isQuestion(message.text, key))
+      return { checkpoint, message };
   }
   return undefined;
-}
-
-function keyIn(data: unknown): unknown {
-  return typeof data === "object" && data !== null && "interrupt" in data
-    ? data.interrupt
-    : undefined;
 }
 
 /** The words of an answer: the comment of the decision, or the message that answered instead. */

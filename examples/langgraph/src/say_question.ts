@@ -1,9 +1,17 @@
 import type { HumanInterrupt } from "./agent_inbox.ts";
 
+/** What a question says, beside the request. */
+export interface Asked {
+  /** Finds the question again; each attempt has another. */
+  readonly key: string;
+  /** Why the last answer could not be used. */
+  readonly again?: string | undefined;
+}
+
 /** The question as the person reads it, with the answers that it allows. */
 export function sayQuestion(
   { action_request, config, description }: HumanInterrupt,
-  again?: string,
+  { key, again }: Asked,
 ): string {
   const { action, args } = action_request;
   const shown = Object.entries(args).map(
@@ -14,18 +22,34 @@ export function sayQuestion(
     again,
     description ?? "May I do this?",
     [`**${action}**`, ...shown].join("\n"),
-    answersTo(config).join("\n"),
+    howToAnswer(config, args),
+    reference(key),
   ]
     .filter((it) => it !== undefined)
     .join("\n\n");
 }
 
-function answersTo(config: HumanInterrupt["config"]): readonly string[] {
+/** True for the text of the question with this key. */
+export function isQuestion(text: string, key: string): boolean {
+  return text.trimEnd().endsWith(reference(key));
+}
+
+function reference(key: string): string {
+  return `Reference: \`${key}\``;
+}
+
+function howToAnswer(
+  config: HumanInterrupt["config"],
+  args: Readonly<Record<string, unknown>>,
+): string {
+  const [last] = Object.entries(args).slice(-1);
+  const change = JSON.stringify(last ? Object.fromEntries([last]) : {});
   return [
-    config.allow_accept && "- To accept it, answer `yes`.",
-    config.allow_edit &&
-      '- To change it, answer what changes, as JSON: `{"name": "value"}`.',
-    config.allow_respond && "- Any other answer goes to the agent as it is.",
-    config.allow_ignore && "- To have it left alone, don't answer.",
-  ].filter((it) => it !== false);
+    config.allow_accept && "Answer `yes` to accept it.",
+    config.allow_edit && `Answer what changes as JSON: \`${change}\`.`,
+    config.allow_respond && "The agent reads any other answer as your words.",
+    config.allow_ignore && "*Don't answer* leaves it alone.",
+  ]
+    .filter((it) => it !== false)
+    .join(" ");
 }
