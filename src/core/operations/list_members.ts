@@ -1,9 +1,14 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, described } from "../base/schemas.ts";
 import { teamOf } from "../identity/teams/membership.ts";
 import { presentMember } from "../identity/teams/present_member.ts";
-import { MemberSchema } from "../identity/teams/schemas.ts";
+import { approvalStore } from "../identity/teams/quorum.ts";
+import {
+  ApprovalsSchema,
+  MemberSchema,
+  presentApprovals,
+} from "../identity/teams/schemas.ts";
 import { teamStore } from "../identity/teams/team_store.ts";
 
 /** Lists the members of the team that the caller acts as. */
@@ -17,10 +22,15 @@ export const listMembers = defineQuery({
   input: closed({}),
   output: closed({
     shareWith: Type.Array(MemberSchema, { description: "The members." }),
+    approvals: described(ApprovalsSchema, "How the team approves."),
   }),
   tool: { destructive: false, idempotent: true, openWorld: false },
   async run(_input, call) {
-    const places = await teamStore(call.db).ofTeam(await teamOf(call));
-    return { shareWith: places.map((it) => presentMember(call, it)) };
+    const teamId = await teamOf(call);
+    const places = await teamStore(call.db).ofTeam(teamId);
+    return {
+      shareWith: places.map((it) => presentMember(call, it)),
+      approvals: presentApprovals(await approvalStore(call.db).of(teamId)),
+    };
   },
 });

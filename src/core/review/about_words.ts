@@ -8,6 +8,7 @@ const ABOUT = {
   perPayment: (say, most) => say`at most ${most} per payment`,
   perDay: (say, most) => say`at most ${most} per day (UTC)`,
   leftToday: (say, left) => say`${left} left today`,
+  approvedAbove: (say, most) => say`above ${most}`,
   newPeople: (say, count) => say`${count} new people`,
   maxPrice: (say) => say`its price`,
   contactTypes: (say) => say`your relation to the sender`,
@@ -24,6 +25,7 @@ export function aboutText(what: keyof typeof ABOUT, value = ""): string {
 const RULES: ReadonlySet<string> = new Set([
   "R-PAY-LIMIT",
   "R-PAY-LIMIT-PAYEE",
+  "R-PAY-QUORUM",
   "R-PAY-AGENT",
   "R-PAY-AGENT-DAY",
   "R-PAY-AGENT-PAYEE",

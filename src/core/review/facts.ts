@@ -91,6 +91,8 @@ export interface SpendingFacts {
   readonly price: MicroUsdc;
   /** The part of it that would be held now. */
   readonly added: MicroUsdc;
+  /** The amount above which several people approve; null without one, and once they have. */
+  readonly quorum: MicroUsdc | null;
   /** The agent's own limit for one payment. */
   readonly perPayment: MicroUsdc | null;
   /** Its own limit for a day and this payee. */

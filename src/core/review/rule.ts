@@ -17,6 +17,8 @@ export interface Rule<Facts> {
   readonly id: RuleId;
   readonly outcome: RuleOutcome;
   readonly reason: string;
+  /** True if it asks for further people where a person acts, too. */
+  readonly asksPeople?: true;
   /** The part of the action that the reason is about. */
   about?(facts: Facts): string;
   applies(facts: Facts): boolean;
@@ -34,7 +36,9 @@ export function judge<Facts extends ActingFacts>(
   for (const rule of rules) {
     const { id, outcome } = rule;
     const isAsk = outcome === "needs_person";
-    const applies = rule.applies(facts) && (facts.byAgent || !isAsk);
+    const applies =
+      rule.applies(facts) &&
+      (facts.byAgent || !isAsk || rule.asksPeople === true);
     const before = results.get(id);
     if (!applies) {
       if (!before) results.set(id, { id, outcome: "allow", detail: "" });

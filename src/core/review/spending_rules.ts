@@ -15,6 +15,15 @@ export const AGENT_LIMITS: readonly Rule<SpendingFacts>[] = [
     applies: ({ added, perPayee }) => isBeyond(added, perPayee),
   },
   {
+    id: "R-PAY-QUORUM",
+    outcome: "needs_person",
+    asksPeople: true,
+    reason: phrase`More than one person has to approve this amount.`,
+    about: (facts) =>
+      aboutText("approvedAbove", amountOn(facts, facts.quorum ?? 0)),
+    applies: ({ price, quorum }) => isOver(price, quorum),
+  },
+  {
     id: "R-PAY-AGENT",
     outcome: "needs_person",
     reason: phrase`The price is above the default limit for agents.`,

@@ -28,6 +28,7 @@ import { removeMember } from "../../core/operations/remove_member.ts";
 import { reportContact } from "../../core/operations/report_contact.ts";
 import { resolveAddress } from "../../core/operations/resolve_address.ts";
 import { saveContact } from "../../core/operations/save_contact.ts";
+import { setApprovals } from "../../core/operations/set_approvals.ts";
 import { suggestFreeAddresses } from "../../core/operations/suggest_free_addresses.ts";
 import { undoContactImport } from "../../core/operations/undo_contact_import.ts";
 import { updateProfile } from "../../core/operations/update_profile.ts";
@@ -75,6 +76,7 @@ export const PEOPLE_ROUTES: readonly Route[] = [
     statusOf: ({ created }) => (created ? 201 : 200),
   }),
   route("DELETE", MEMBER, removeMember),
+  route("PUT", "/v1/approvals", setApprovals),
   route("GET", "/v1/delegations", listDelegations),
   route("PUT", DELEGATION, putDelegation, {
     statuses: [201, 200],

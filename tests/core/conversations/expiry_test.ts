@@ -55,6 +55,8 @@ function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
     askedBy: { address: "", name: "", kind: "agent" },
     reviewId: null,
     edited: false,
+    votes: [],
+    escalatedAt: null,
     pendingMessage: null,
     ...more,
   };

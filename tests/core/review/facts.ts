@@ -8,6 +8,7 @@ export const NOTHING_SPENT: SpendingFacts = {
   rail: "ledger",
   price: 0,
   added: 0,
+  quorum: null,
   perPayment: null,
   perPayee: null,
   autoLimit: null,

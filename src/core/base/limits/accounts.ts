@@ -8,6 +8,10 @@ export const ACCOUNT_LIMITS = {
   /** Members of a team, and teams of a person. */
   teamMembersMax: 100,
   teamsOfPersonMax: 20,
+  /** People who approve one amount of a team. */
+  approvalsNeededMax: 10,
+  /** Hours after which an unanswered decision of a team is put before more people. */
+  escalateHoursMax: 72,
   /** People who decide for one, and others that one decides for. */
   delegatesMax: 20,
   lastUsedEveryMs: 60_000,

@@ -7,6 +7,7 @@ import {
   closed,
   described,
   flag,
+  integer,
   money,
   nullable,
   refusalSchema,
@@ -225,6 +226,24 @@ export const CheckpointSchema = closed({
   allowed: Type.Array(Type.Enum(["approve", "decline"]), {
     description: "The possible answers.",
   }),
+  needed: Type.Optional(
+    integer(
+      "How many different people have to approve it, none of them its proposer; absent for one.",
+    ),
+  ),
+  decisions: Type.Optional(
+    Type.Array(
+      closed({
+        by: string("Name of the person."),
+        decision: Type.Literal("approve", { description: "Their answer." }),
+        at: timestamp("When they gave it."),
+      }),
+      { description: "Approvals so far, where it takes several." },
+    ),
+  ),
+  escalatedAt: Type.Optional(
+    timestamp("When more people were asked, because nobody had answered."),
+  ),
   openedAt: timestamp("When it was asked."),
   expiresAt: timestamp("When it expires."),
   status: Type.Enum(["open", "approved", "declined", "expired", "superseded"], {

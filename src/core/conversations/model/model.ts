@@ -252,10 +252,23 @@ export interface Checkpoint<out A extends Act = Act> {
   readonly edited: boolean;
   /** The requester of the decision. */
   readonly askedBy: Requester;
+  /** Those who approved what takes several people, in order; empty for other decisions. */
+  readonly votes: readonly Vote[];
+  /** When more people were asked; null before. */
+  readonly escalatedAt: number | null;
   /** The review that asks a person; null for an acceptance. */
   readonly reviewId: string | null;
   /** The message that waits to be sent; null without one, and after the decision. */
   readonly pendingMessage: PendingMessage | null;
+}
+
+/** One approval of several. */
+export interface Vote {
+  /** The account of the person, and their membership in the team. */
+  readonly memberId: string;
+  readonly credentialId: string;
+  readonly name: string;
+  readonly at: number;
 }
 
 /** A message not yet approved by its author's person: no other participant sees it. */

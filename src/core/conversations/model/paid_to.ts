@@ -2,6 +2,7 @@ import type { QueryCall } from "../../access/context.ts";
 import { authorKindOf } from "../../access/principal.ts";
 import { entryFor } from "../../addresses/acquaintance.ts";
 import { contactStore } from "../../addresses/contacts_store.ts";
+import { quorumFor } from "../../identity/teams/quorum.ts";
 import { agentRooms } from "../../payments/agent_spending.ts";
 import type { Payment } from "../../payments/model.ts";
 import type { PaidTo } from "../../payments/pay_limits.ts";
@@ -10,6 +11,7 @@ import type { SpendingFacts, SubmitFacts } from "../../review/facts.ts";
 import { isAbout } from "./checkpoints_about.ts";
 import type { Conversation } from "./model.ts";
 import { payeeOf } from "./payee.ts";
+import { isApprovedByAll } from "./turn/quorum.ts";
 
 /** The payee of a conversation, its claimed contact type, and the rail of its price. */
 export function paidTo(conversation: Conversation): PaidTo {
@@ -89,15 +91,22 @@ export async function paidBackTo(
   };
 }
 
+/** The money that would be spent, and whether it is given back. */
+type Spent = Pick<SpendingFacts, "price" | "added"> & {
+  readonly isRefund?: boolean;
+};
+
 /** The limits that apply to the caller's hold or refund. */
 export async function spendingFacts(
   call: QueryCall,
+  conversation: Conversation,
   to: PaidTo,
-  money: Pick<SpendingFacts, "price" | "added">,
+  { isRefund = false, ...money }: Spent,
 ): Promise<SpendingFacts> {
   return {
     ...money,
     rail: to.rail,
+    quorum: await quorumLeft(call, conversation, money.price, isRefund),
     perPayment: call.member.perPayment ?? null,
     autoLimit:
       authorKindOf(call.member) === "person"
@@ -105,4 +114,19 @@ export async function spendingFacts(
         : call.settings.agentAutoLimit,
     ...(await agentRooms(call, to)),
   };
+}
+
+/** The amount above which more people still have to approve; null if none. */
+async function quorumLeft(
+  call: QueryCall,
+  conversation: Conversation,
+  amount: number,
+  isRefund: boolean,
+): Promise<number | null> {
+  const { accountId } = call.member;
+  const quorum = await quorumFor(call, accountId, amount);
+  if (!quorum) return null;
+  const { over, needed } = quorum;
+  const spending = { accountId, amount, needed, isRefund };
+  return isApprovedByAll(conversation, spending) ? null : over;
 }

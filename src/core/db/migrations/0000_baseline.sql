@@ -4,7 +4,8 @@ CREATE TABLE `accounts` (
 	`kind` text NOT NULL,
 	`display_name` text NOT NULL,
 	`created_at` integer NOT NULL,
-	`disabled_at` integer
+	`disabled_at` integer,
+	`approvals` text
 );
 --> statement-breakpoint
 CREATE TABLE `addresses` (
@@ -415,6 +416,8 @@ CREATE TABLE `checkpoints` (
 	`edited` integer DEFAULT false NOT NULL,
 	`asked_by` text NOT NULL,
 	`review_id` text,
+	`votes` text DEFAULT '[]' NOT NULL,
+	`escalated_at` integer,
 	`proposal` text,
 	FOREIGN KEY (`conversation_id`) REFERENCES `conversations`(`id`) ON UPDATE no action ON DELETE no action
 );

@@ -19,6 +19,15 @@ export type ClientKeys =
   | { readonly jwks: readonly Readonly<Record<string, unknown>>[] }
   | { readonly jwksUri: string };
 
+/** How an account's decisions are approved (docs/teams.md). */
+export interface ApprovalTerms {
+  /** Above so many micro-USDC, `needed` people approve; null for no amount. */
+  readonly over: number | null;
+  readonly needed: number;
+  /** After so many hours without an answer others are asked, too; null for never. */
+  readonly escalateAfter: number | null;
+}
+
 export const accounts = sqliteTable("accounts", {
   id: text().primaryKey(),
   kind: text({ enum: ACCOUNT_KINDS }).notNull(),
@@ -26,6 +35,7 @@ export const accounts = sqliteTable("accounts", {
   createdAt: integer("created_at").notNull(),
   /** While set, nobody can sign in to the account, and none of its tokens works. */
   disabledAt: integer("disabled_at"),
+  approvals: text({ mode: "json" }).$type<ApprovalTerms | null>(),
 });
 
 export const addresses = sqliteTable(

@@ -229,6 +229,10 @@ export const checkpoints = sqliteTable(
     edited: integer({ mode: "boolean" }).notNull().default(false),
     askedBy: text("asked_by", { mode: "json" }).notNull(),
     reviewId: text("review_id"),
+    /** The approvals of a decision that takes several. */
+    votes: text({ mode: "json" }).notNull().default(sql`'[]'`),
+    /** When it was asked again, of more people. */
+    escalatedAt: integer("escalated_at"),
     /** A message that waits for the decision; erased with it. */
     proposal: text({ mode: "json" }),
   },

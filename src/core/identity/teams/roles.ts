@@ -84,6 +84,22 @@ export function isUnlimited(role: AccessRole, limits: MemberLimits): boolean {
   return isFree && (ROLES[role].scopes === null || role === DELEGATE);
 }
 
+/** The part of a membership that limits what it pays. */
+interface Paying {
+  readonly role: AccessRole | null;
+  readonly perPayment: MicroUsdc | null;
+}
+
+/** True for a member who may approve and pay an amount, but for what others have to approve. */
+export function mayPay(
+  { role, perPayment }: Paying,
+  amount: MicroUsdc,
+): boolean {
+  if (role === null || role === DELEGATE) return false;
+  const { mayApprove, maySpend } = rightsOf(role);
+  return mayApprove && maySpend && amount <= (perPayment ?? amount);
+}
+
 /** The rights of a role, in the manner of `myRights` (RFC 9670, section 2). */
 export function rightsOf(role: AccessRole) {
   const { scopes, shares } = ROLES[role];

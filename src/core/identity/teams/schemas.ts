@@ -1,6 +1,7 @@
 import type { Static } from "typebox";
 import { Type } from "typebox";
 import { LIMITS } from "../../base/limits.ts";
+import { showMoney } from "../../base/money.ts";
 import { Word } from "../../base/own_words.ts";
 import {
   closed,
@@ -13,6 +14,7 @@ import {
   timestamp,
 } from "../../base/schemas.ts";
 import { TEAM_ROLES } from "../../base/team_roles.ts";
+import type { ApprovalTerms } from "../../db/tables/account_schema.ts";
 
 /** The forms of teams and their members; the names of rights are those of JMAP Sharing. */
 
@@ -50,6 +52,27 @@ const TERMS = {
   from: nullable(timestamp("When it begins; null if it has begun.")),
   until: nullable(timestamp("When it ends; null if never.")),
 };
+
+/** How a team approves what it pays, and when more of it are asked. */
+export const ApprovalsSchema = closed({
+  over: nullable(money("Above it, needed people approve; null is never.")),
+  needed: Type.Integer({ description: "How many, none the proposer." }),
+  escalateAfter: nullable(
+    Type.Integer({ description: "Hours until more are asked; null is never." }),
+  ),
+});
+
+/** The terms of a team as its members read them. */
+export function presentApprovals(
+  terms: ApprovalTerms | null,
+): Static<typeof ApprovalsSchema> {
+  const { over = null, needed = 2, escalateAfter = null } = terms ?? {};
+  return {
+    over: over === null ? null : showMoney(over),
+    needed,
+    escalateAfter,
+  };
+}
 
 export const MemberSchema = closed({
   memberId: Word("id", "Id of the member's account."),

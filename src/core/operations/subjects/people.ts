@@ -36,6 +36,7 @@ import { removeMember } from "../remove_member.ts";
 import { reportContact } from "../report_contact.ts";
 import { resolveAddress } from "../resolve_address.ts";
 import { saveContact } from "../save_contact.ts";
+import { setApprovals } from "../set_approvals.ts";
 import { suggestFreeAddresses } from "../suggest_free_addresses.ts";
 import { undoContactImport } from "../undo_contact_import.ts";
 import { updateProfile } from "../update_profile.ts";
@@ -78,6 +79,7 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
   makeTeam,
   listMembers,
   putMember,
+  setApprovals,
   removeMember,
   priceOrder,
   placeOrder,

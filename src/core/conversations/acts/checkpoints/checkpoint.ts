@@ -63,6 +63,8 @@ export async function openCheckpoint<A extends Act>(
     comment: null,
     edited: false,
     askedBy,
+    votes: [],
+    escalatedAt: null,
     reviewId,
     pendingMessage,
   };

@@ -14,6 +14,7 @@ import type { ActRow, Edited } from "./rows/row.ts";
 import { personRequired } from "./rows/shared.ts";
 import { keepSender } from "./sender_contact.ts";
 import { actRowOf } from "./table.ts";
+import { hasVoted, voteOn } from "./vote.ts";
 
 /** An answer and its checkpoint; the only open one if absent. */
 export interface Answering {
@@ -59,7 +60,8 @@ export function answerCheckpoint({
         decision,
         recorded: true as const,
       };
-      if (isRepeat(call, checkpoint, decision)) {
+      const isVoted = decision === "approve" && hasVoted(checkpoint, call);
+      if (isVoted || isRepeat(call, checkpoint, decision)) {
         return { after: before, ...own };
       }
       const refusal =
@@ -67,6 +69,11 @@ export function answerCheckpoint({
           ? await refusalToApprove(call, before, checkpoint)
           : refusalToDecline(call, before, checkpoint);
       if (refusal) throw refusal;
+      const voted =
+        decision === "approve"
+          ? await voteOn(call, next, checkpoint, edited)
+          : { conversation: next, checkpoint };
+      if ("isCounted" in voted) return { after: voted.conversation, ...own };
       if (contact !== undefined) {
         await keepSender(call, before, checkpoint, { contact, decision });
       }
@@ -74,8 +81,7 @@ export function answerCheckpoint({
       if (edited) checkEdit(call, row, { edited, decision });
       const after = await row[decision]({
         call: actAs(call, "person"),
-        conversation: next,
-        checkpoint,
+        ...voted,
         asked,
         comment,
         edited,

@@ -6,7 +6,7 @@ import type { Checkpoint, Conversation } from "../../model/model.ts";
 import { isTheirs } from "../../model/turn/delegated.ts";
 import { isMaker } from "../checkpoints/ask.ts";
 import type { Decision } from "../checkpoints/checkpoint.ts";
-import { madeByCaller } from "./may_decide.ts";
+import { madeByCaller } from "./made_by_caller.ts";
 
 /** Shows a checkpoint as its decider sees it. */
 export type Show = (

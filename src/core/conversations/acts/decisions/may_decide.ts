@@ -1,16 +1,19 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { decidesOn, hasScope } from "../../../access/principal.ts";
+import { LIMITS } from "../../../base/limits.ts";
 import { told } from "../../../base/words/sentence.ts";
 import { ServiceError } from "../../../errors/errors.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
 import { isTheirs } from "../../model/turn/delegated.ts";
 import { isMaker } from "../checkpoints/ask.ts";
-import { approvalUrl, subjectOf } from "../checkpoints/subject.ts";
+import { subjectOf } from "../checkpoints/subject.ts";
+import { leading, madeByCaller } from "./made_by_caller.ts";
 import { actRowOf } from "./table.ts";
+import { countOf, refusalToVote } from "./vote.ts";
 
 /**
  * Why the caller may not approve a checkpoint of their account; undefined if they may. Shown
- * actions and refusals both use it, so that they agree. For a person it reads nothing.
+ * actions and refusals both use it, so that they agree. For a person it reads who else approves.
  */
 export async function refusalToApprove(
   call: QueryCall,
@@ -18,9 +21,16 @@ export async function refusalToApprove(
   checkpoint: Checkpoint,
 ): Promise<ServiceError | undefined> {
   const refusal = refusalToDecline(call, conversation, checkpoint);
-  if (refusal || call.member.kind !== "agent") return refusal;
+  if (refusal) return refusal;
+  const count = await countOf(call, conversation, checkpoint);
+  if (count) {
+    const other = await refusalToVote(call, conversation, checkpoint);
+    if (other) return other;
+  }
+  if (call.member.kind !== "agent") return undefined;
   try {
-    const subject = subjectOf(conversation, checkpoint);
+    const judged = count ? asIfByAll(conversation, checkpoint) : conversation;
+    const subject = subjectOf(judged, checkpoint);
     await actRowOf(checkpoint).permit(call, subject);
     return undefined;
   } catch (error) {
@@ -64,32 +74,15 @@ export function refusalToDecline(
     : new ServiceError("checkpoint_expired");
 }
 
-/** An agent never decides what it proposed itself: maker and checker differ. */
-export function madeByCaller(
-  call: QueryCall,
+/** The conversation as if all others had approved it: what is left is the caller's own right. */
+function asIfByAll(
   conversation: Conversation,
   checkpoint: Checkpoint,
-): ServiceError {
-  const error = new ServiceError("maker_cannot_decide", {
-    detail: call.member.team
-      ? told`Cannot decide: this is your own proposal. Another member of the team has to.`
-      : told`Cannot decide: an agent cannot decide on its own proposal. Your person has to.`,
-  });
-  return leading(call, conversation, checkpoint, error);
-}
-
-/** The refusal with the page where the person decides. */
-function leading(
-  { settings }: QueryCall,
-  conversation: Conversation,
-  checkpoint: Checkpoint,
-  error: ServiceError,
-): ServiceError {
-  return error.with({
-    extra: {
-      ...error.extra,
-      checkpointId: checkpoint.id,
-      approvalUrl: approvalUrl(settings, conversation, checkpoint),
-    },
-  });
+): Conversation {
+  const vote = { memberId: "", credentialId: "", name: "", at: 0 };
+  const votes = Array.from({ length: LIMITS.approvalsNeededMax }, () => vote);
+  const checkpoints = conversation.checkpoints.map((it) =>
+    it.id === checkpoint.id ? { ...it, votes } : it,
+  );
+  return { ...conversation, checkpoints };
 }

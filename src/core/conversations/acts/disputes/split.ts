@@ -88,7 +88,7 @@ export async function refuseBeyond(
   const { review, grants } = reviewPayment(call, action, {
     byAgent: true,
     areParties: true,
-    ...(await spendingFacts(call, paidTo(conversation), facts)),
+    ...(await spendingFacts(call, conversation, paidTo(conversation), facts)),
   });
   if (!grants) throw denied(call, conversation, review);
 }

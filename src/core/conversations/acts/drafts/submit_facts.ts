@@ -49,7 +49,7 @@ export async function submitFacts(
     byAgent: member.kind === "agent",
     fromIsOwn: await mayWriteFrom(call, fromAddress),
     artifacts: [...conversation.artifacts, ...judgedIn(conversation.messages)],
-    ...(await spendingFacts(call, paidTo(conversation), {
+    ...(await spendingFacts(call, conversation, paidTo(conversation), {
       price,
       added: price,
     })),

@@ -213,7 +213,7 @@ async function reviewRaise(
   return reviewPayment(call, action, {
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
-    ...(await spendingFacts(call, paidTo(conversation), money)),
+    ...(await spendingFacts(call, conversation, paidTo(conversation), money)),
   });
 }
 

@@ -112,7 +112,9 @@ export async function judgeRefund(
   const { review, grants } = reviewPayment(call, action, {
     byAgent: call.member.kind === "agent",
     areParties: areParties(conversation, payment),
-    ...(await spendingFacts(call, to, { price, added: amount })),
+    ...(await spendingFacts(call, conversation, to, {
+      ...{ price, added: amount, isRefund: true },
+    })),
   });
   if (!grants) throw denied(call, conversation, review);
   return { payment, amount, to, review, grants };

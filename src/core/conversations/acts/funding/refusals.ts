@@ -51,7 +51,9 @@ export function denied(
       ? onlyPerson(
           call,
           `/c/${id}`,
-          told`Cannot pay: only your person can. ${toldRules(rules)}`,
+          call.member.kind === "person"
+            ? told`Cannot pay alone. ${toldRules(rules)}`
+            : told`Cannot pay: only your person can. ${toldRules(rules)}`,
         )
       : new ServiceError("review_denied", {
           detail: told`Cannot pay: the security review denied it.`,

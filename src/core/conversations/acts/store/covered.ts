@@ -76,6 +76,7 @@ export const COVERED = {
     "decidedAt",
     "decidedBy",
     "edited",
+    "escalatedAt",
     "expiresAt",
     "forAccountId",
     "id",
@@ -87,6 +88,7 @@ export const COVERED = {
     "status",
     "summary",
     "title",
+    "votes",
   ]),
   payment: rowDigest(payments, [
     "asked",

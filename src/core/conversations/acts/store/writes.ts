@@ -78,6 +78,8 @@ const DECISION = slots(
   "decidedAt",
   "comment",
   "edited",
+  "votes",
+  "escalatedAt",
   "proposal",
 );
 /** A claimed order has another payer. */

@@ -51,6 +51,7 @@ export function presentCheckpoint(
     mayDecide: isOpen,
     mayDecline: isOpen,
     allowed: isOpen ? ["approve", "decline"] : [],
+    ...(it.escalatedAt !== null && { escalatedAt: showTime(it.escalatedAt) }),
     openedAt: showTime(it.openedAt),
     expiresAt: showTime(it.expiresAt),
     status: it.status,

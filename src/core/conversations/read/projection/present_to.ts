@@ -6,6 +6,7 @@
  */
 import type { QueryCall } from "../../../access/context.ts";
 import { hasScope } from "../../../access/principal.ts";
+import { showTime } from "../../../base/time.ts";
 import { USUAL_LANGUAGE } from "../../../base/words/languages.ts";
 import type { Card } from "../../acts/checkpoints/card_row.ts";
 import { balanceIn } from "../../acts/checkpoints/card_words.ts";
@@ -16,6 +17,8 @@ import {
   refusalToApprove,
   refusalToDecline,
 } from "../../acts/decisions/may_decide.ts";
+import type { Count } from "../../acts/decisions/vote.ts";
+import { countOf } from "../../acts/decisions/vote.ts";
 import { maySend } from "../../acts/drafts/submit.ts";
 import type { Window } from "../../acts/store/window.ts";
 import { BRIEF_WINDOW, THREAD_WINDOW } from "../../acts/store/window.ts";
@@ -218,7 +221,9 @@ async function toldTo(
   checkpoint: Checkpoint,
   shown: CheckpointView,
 ): Promise<CheckpointView> {
-  const told = { ...shown, ...(await cardIn(call, conversation, checkpoint)) };
+  const card = await cardIn(call, conversation, checkpoint);
+  const count = await shownCount(call, conversation, checkpoint);
+  const told = { ...shown, ...card, ...(count && presentCount(count)) };
   if (checkpoint.status !== "open") return told;
   const refusal = await refusalToApprove(call, conversation, checkpoint);
   if (!refusal) return told;
@@ -232,6 +237,28 @@ async function toldTo(
     approvalUrl: approvalUrl(call.settings, conversation, checkpoint),
     allowed: [],
   };
+}
+
+/** The approvals of a decision that takes several, also once it is made. */
+async function shownCount(
+  call: QueryCall,
+  conversation: Conversation,
+  checkpoint: Checkpoint,
+): Promise<Count | undefined> {
+  const { status, votes } = checkpoint;
+  if (status === "open") return await countOf(call, conversation, checkpoint);
+  return votes.length > 0 ? { needed: votes.length, votes } : undefined;
+}
+
+function presentCount({
+  needed,
+  votes,
+}: Count): Pick<CheckpointView, "needed" | "decisions"> {
+  const decision = "approve" as const;
+  const decisions = votes.map(({ name: by, at }) => ({
+    ...{ by, decision, at: showTime(at) },
+  }));
+  return { needed, decisions };
 }
 
 /** The card in the caller's language, generated again: the record keeps the English one. */

@@ -22,6 +22,7 @@ import { commitSubmit } from "../../drafts/commit_submit.ts";
 import { editDraft, sendInitialMessage } from "../../drafts/draft.ts";
 import { readyToSend, refuseForeignFrom } from "../../drafts/ready.ts";
 import { submitAction, submitFacts } from "../../drafts/submit_facts.ts";
+import { denied as refusedPayment } from "../../funding/refusals.ts";
 import { move, recordReview } from "../../store/change.ts";
 import { changed, close, partsWith } from "./deciding.ts";
 import type { ActRow, Deciding, Edited } from "./row.ts";
@@ -106,6 +107,10 @@ async function approve(deciding: Deciding<"submit">): Promise<Conversation> {
     byAgent: false,
   });
   refuseForeignFrom(review);
+  // A changed price can be one that takes several people.
+  if (review.outcome === "needs_person") {
+    throw refusedPayment(call, conversation, review);
+  }
   const closed = close({ ...deciding, conversation: ready }, "approved");
   recordReview(call, closed, review);
   const denied = review.rules.find(({ outcome }) => outcome === "deny");
