@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "bun:test";
+import { creditAccount } from "../../src/core/operations/credit_account.ts";
 import { startPages } from "../auth/chromium.ts";
 import type { TestService } from "../harness.ts";
 import { json } from "../harness.ts";
+import { over } from "../rest/team.ts";
 import { plainPerson } from "./plain/plain_person.ts";
 
 let service: TestService;
@@ -149,4 +151,48 @@ test("a person lets another decide, who sees only what waits, decides it, and is
   await bo.page.getByText("waits for your decision").waitFor();
   await page.getByRole("button", { name: "Remove bo" }).click();
   await page.getByText("bo decides for you no longer").waitFor();
+});
+
+test("an owner sets how many approve, and a card counts who did and who is left", async () => {
+  using una = await plainPerson(service, "una");
+  using max = await plainPerson(service, "max");
+  const own = over(service, una.token);
+  const made = { displayName: "Buying", localPart: "buying" };
+  const { team } = await own("POST", "/v1/teams", made);
+  const amount = "500.00";
+  await service.operate(creditAccount, { accountId: team.id, amount });
+  await service.addAccount("ivo", { name: "ivo" });
+  const asUna = over(service, una.token, team.address);
+  for (const address of [max.address, "ivo@inbox.localhost"]) {
+    await asUna("PUT", `/v1/members/${address}`, { role: "manager" });
+  }
+  const { page } = una;
+  await page.goto(`/settings/team?as=${team.address}`);
+  const form = page.getByRole("form", { name: "Approvals" });
+  await form.getByLabel("Money above").fill("100");
+  await form.getByLabel("People who approve it").fill("3");
+  await form.getByRole("button", { name: "Save" }).click();
+  await form.getByText(/it takes 4/).waitFor();
+  await form.getByLabel("People who approve it").fill("2");
+  await form.getByLabel("Ask again after (hours)").fill("4");
+  await form.getByRole("button", { name: "Save" }).click();
+  await page.getByText("Approvals saved").waitFor();
+
+  const bob = await service.addAccount("seller", { name: "Seller" });
+  const asMax = over(service, max.token, team.address);
+  const asked = await asMax("POST", "/v1/conversations", {
+    ...{ to: [bob.address], title: "Desks", text: "Ten.", price: "200.00" },
+    submit: true,
+  });
+  const path = `/c/${asked.conversationId}?as=${team.address}`;
+  await max.page.goto(path);
+  await max.page.getByText(/0 of 2 so far/).waitFor();
+  await max.page.getByText(/this is your own proposal/).waitFor();
+  await page.goto(path);
+  await page.getByText(/Can decide: .*ivo/).waitFor();
+  await page.getByRole("button", { name: /^(Approve|Send)/ }).click();
+  await page.getByText(/1 of 2 so far/).waitFor();
+  await page.getByText(/una approved/).waitFor();
+  await page.getByText(/you did, and others have to/).waitFor();
+  expect(una.complaints).toEqual([]);
 });

@@ -230,7 +230,7 @@ Conversation = TypedDict("Conversation", {
     "state": Literal["draft", "submitted", "working", "input-required", "auth-required", "completed", "canceled", "failed", "rejected"],
     "stateTitle": str,
     "stateReason": str | None,
-    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "acceptance_missed", "deadline_missed", "dispute_settled", "dispute_lapsed", "payment_not_completed", "terms_refused", "price_returned", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
+    "stateCode": Literal["approval_needed", "approval_expired", "input_needed", "answered", "payment_required", "below_recipient_price", "price_raised", "price_declined", "cancel_requested", "cancel_declined", "cancel_expired", "cancel_superseded", "checkpoint_expired", "decided", "superseded", "declined", "hold_expired", "acceptance_missed", "deadline_missed", "dispute_settled", "dispute_lapsed", "payment_not_completed", "terms_refused", "price_returned", "all_deliveries_failed", "R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-QUORUM", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"] | None,
     "stateReasonBy": NotRequired[ConversationStateReasonBy],
     "declines": NotRequired[list[ConversationDeclinesItem]],
     "stateAt": str,
@@ -559,7 +559,7 @@ Receipt = TypedDict("Receipt", {
     "jws": str,
 })
 CheckpointRulesItem = TypedDict("CheckpointRulesItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-QUORUM", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -658,6 +658,11 @@ CheckpointBecause = TypedDict("CheckpointBecause", {
     "code": "ErrorCode",
     "detail": str,
 })
+CheckpointDecisionsItem = TypedDict("CheckpointDecisionsItem", {
+    "by": str,
+    "decision": Literal["approve"],
+    "at": str,
+})
 CheckpointDecisionActor = TypedDict("CheckpointDecisionActor", {
     "kind": Literal["person", "agent", "guest", "remote", "operator", "service", "system"],
     "label": str,
@@ -698,6 +703,9 @@ Checkpoint = TypedDict("Checkpoint", {
     "because": NotRequired["CheckpointBecause"],
     "approvalUrl": NotRequired[str],
     "allowed": list[Literal["approve", "decline"]],
+    "needed": NotRequired[int],
+    "decisions": NotRequired[list[CheckpointDecisionsItem]],
+    "escalatedAt": NotRequired[str],
     "openedAt": str,
     "expiresAt": str,
     "status": Literal["open", "approved", "declined", "expired", "superseded"],
@@ -1269,7 +1277,7 @@ PreviewConversationOutputMoney = TypedDict("PreviewConversationOutputMoney", {
     "returnsAfterDays": float,
 })
 PreviewConversationOutputAsksItem = TypedDict("PreviewConversationOutputAsksItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-QUORUM", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1544,7 +1552,7 @@ CancelConversationInput = TypedDict("CancelConversationInput", {
     "reason": str,
 })
 CancelConversationOutputReviewRulesItem = TypedDict("CancelConversationOutputReviewRulesItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-QUORUM", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1600,7 +1608,7 @@ RequestReviewInput = TypedDict("RequestReviewInput", {
     "conversationId": str,
 })
 RequestReviewOutputRulesItem = TypedDict("RequestReviewOutputRulesItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-QUORUM", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -1639,7 +1647,7 @@ RequestReviewOutputPreviewMoney = TypedDict("RequestReviewOutputPreviewMoney", {
     "returnsAfterDays": float,
 })
 RequestReviewOutputPreviewAsksItem = TypedDict("RequestReviewOutputPreviewAsksItem", {
-    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
+    "id": Literal["R-FROM", "R-BLOCKED", "R-CONTENT", "R-OUTWARD", "R-PAY-LIMIT", "R-PAY-LIMIT-PAYEE", "R-PAY-QUORUM", "R-PAY-AGENT", "R-PAY-AGENT-DAY", "R-PAY-AGENT-PAYEE", "R-PAY-PAYEE", "R-PAY-TYPE", "R-PAY-FIRST", "R-FIRST-CONTACT", "R-PRIVILEGE", "R-RATE", "R-CANCEL-EARNED", "R-CANCEL-HELD", "R-GRANT", "R-PAY-PARTIES", "R-PRICE-RAISED", "R-PROPOSED", "R-PRICED", "R-STRANGER", "R-ACCEPT", "R-ACCEPT-LIMIT"],
     "outcome": Literal["allow", "needs_person", "deny"],
     "detail": str,
 })
@@ -2285,8 +2293,14 @@ ListMembersOutputShareWithItem = TypedDict("ListMembersOutputShareWithItem", {
     "until": str | None,
     "isYou": bool,
 })
+ListMembersOutputApprovals = TypedDict("ListMembersOutputApprovals", {
+    "over": "Money | None",
+    "needed": int,
+    "escalateAfter": int | None,
+})
 ListMembersOutput = TypedDict("ListMembersOutput", {
     "shareWith": "list[ListMembersOutputShareWithItem]",
+    "approvals": "ListMembersOutputApprovals",
 })
 PutMemberInputApproveUpTo13 = TypedDict("PutMemberInputApproveUpTo13", {
     "amount": NotRequired[str],
@@ -2348,6 +2362,22 @@ RemoveMemberInput = TypedDict("RemoveMemberInput", {
 RemoveMemberOutput = TypedDict("RemoveMemberOutput", {
     "removed": bool,
     "credentialsEnded": int,
+})
+SetApprovalsInputOver13 = TypedDict("SetApprovalsInputOver13", {
+    "amount": NotRequired[str],
+    "amountAtomic": NotRequired[str],
+    "currency": NotRequired[str],
+    "decimals": NotRequired[int],
+})
+SetApprovalsInput = TypedDict("SetApprovalsInput", {
+    "over": NotRequired[float | str | SetApprovalsInputOver13 | None],
+    "needed": NotRequired[int],
+    "escalateAfter": NotRequired[int | None],
+})
+SetApprovalsOutput = TypedDict("SetApprovalsOutput", {
+    "over": "Money | None",
+    "needed": int,
+    "escalateAfter": int | None,
 })
 ListDelegationsOutputGivenItem = TypedDict("ListDelegationsOutputGivenItem", {
     "accountId": str,
@@ -4376,6 +4406,10 @@ class Operations:
     def remove_member(self, options: Options = {}, /, **input: Unpack[RemoveMemberInput]) -> RemoveMemberOutput:
         """Remove a member. `DELETE /v1/members/{address}`"""
         return self.call("DELETE", "/v1/members/{address}", input, options)
+
+    def set_approvals(self, options: Options = {}, /, **input: Unpack[SetApprovalsInput]) -> SetApprovalsOutput:
+        """Set how the team approves. `PUT /v1/approvals`"""
+        return self.call("PUT", "/v1/approvals", input, options)
 
     def list_delegations(self, options: Options = {}, /) -> ListDelegationsOutput:
         """List who decides for whom. `GET /v1/delegations`"""

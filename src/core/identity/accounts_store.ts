@@ -1,7 +1,7 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
 import { perDatabase } from "../db/per_database.ts";
-import { rowSlots, slots } from "../db/slots.ts";
+import { slots, slotsBut } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
 import type { AccountKind } from "../db/tables/account_schema.ts";
 import { accounts } from "../db/tables/account_schema.ts";
@@ -26,7 +26,8 @@ function buildAccounts({ orm }: Database) {
     .where(eq(accounts.id, sql.placeholder("id")))
     .limit(1)
     .prepare();
-  const insertion = () => orm.insert(accounts).values(rowSlots(accounts));
+  const insertion = () =>
+    orm.insert(accounts).values(slotsBut(accounts, "approvals"));
   const insert = insertion().prepare();
   const seed = insertion().onConflictDoNothing().prepare();
   const setDisabled = orm

@@ -306,6 +306,11 @@ export abstract class Operations {
     return this.call({ verb: "DELETE", path: "/v1/members/{address}", input }, options);
   }
 
+  /** Set how the team approves. `PUT /v1/approvals` */
+  setApprovals(input: types.SetApprovalsInput = {}, options?: CallOptions): Promise<types.SetApprovalsOutput> {
+    return this.call({ verb: "PUT", path: "/v1/approvals", input }, options);
+  }
+
   /** List who decides for whom. `GET /v1/delegations` */
   listDelegations(options?: CallOptions): Promise<types.ListDelegationsOutput> {
     return this.call({ verb: "GET", path: "/v1/delegations" }, options);

@@ -16,7 +16,7 @@ export type Conversation = {
   /** The state in two or three words, for a person to read. */
   stateTitle: string;
   stateReason: string | null;
-  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "acceptance_missed" | "deadline_missed" | "dispute_settled" | "dispute_lapsed" | "payment_not_completed" | "terms_refused" | "price_returned" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
+  stateCode: "approval_needed" | "approval_expired" | "input_needed" | "answered" | "payment_required" | "below_recipient_price" | "price_raised" | "price_declined" | "cancel_requested" | "cancel_declined" | "cancel_expired" | "cancel_superseded" | "checkpoint_expired" | "decided" | "superseded" | "declined" | "hold_expired" | "acceptance_missed" | "deadline_missed" | "dispute_settled" | "dispute_lapsed" | "payment_not_completed" | "terms_refused" | "price_returned" | "all_deliveries_failed" | "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-QUORUM" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT" | null;
   /** Whose words the reason is. */
   stateReasonBy?: {
     /** Their address. */
@@ -905,7 +905,7 @@ export type Checkpoint = {
   /** Reasons for the decision, each in a sentence. */
   rules: Array<{
     /** Which rule (docs/review_rules.md). */
-    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-QUORUM" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
     /** The rule's outcome; the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
     /** Reason; may be empty. */
@@ -1081,6 +1081,19 @@ export type Checkpoint = {
   approvalUrl?: string;
   /** The possible answers. */
   allowed: Array<"approve" | "decline">;
+  /** How many different people have to approve it, none of them its proposer; absent for one. */
+  needed?: number;
+  /** Approvals so far, where it takes several. */
+  decisions?: Array<{
+    /** Name of the person. */
+    by: string;
+    /** Their answer. */
+    decision: "approve";
+    /** When they gave it. RFC 3339, UTC, milliseconds. */
+    at: string;
+  }>;
+  /** When more people were asked, because nobody had answered. RFC 3339, UTC, milliseconds. */
+  escalatedAt?: string;
   /** When it was asked. RFC 3339, UTC, milliseconds. */
   openedAt: string;
   /** When it expires. RFC 3339, UTC, milliseconds. */
@@ -1993,7 +2006,7 @@ export type PreviewConversationOutput = {
   /** The rules that would ask your person. */
   asks: Array<{
     /** Which rule (docs/review_rules.md). */
-    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-QUORUM" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
     /** The rule's outcome; the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
     /** Reason; may be empty. */
@@ -2433,7 +2446,7 @@ export type CancelConversationOutput = {
     /** The result of each rule. */
     rules: Array<{
       /** Which rule (docs/review_rules.md). */
-      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-QUORUM" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
       /** The rule's outcome; the strictest decides. */
       outcome: "allow" | "needs_person" | "deny";
       /** Reason; may be empty. */
@@ -2519,7 +2532,7 @@ export type RequestReviewOutput = {
   /** The rules that apply, each with its reason. */
   rules: Array<{
     /** Which rule (docs/review_rules.md). */
-    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+    id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-QUORUM" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
     /** The rule's outcome; the strictest decides. */
     outcome: "allow" | "needs_person" | "deny";
     /** Reason; may be empty. */
@@ -2601,7 +2614,7 @@ export type RequestReviewOutput = {
     /** The rules that would ask your person. */
     asks: Array<{
       /** Which rule (docs/review_rules.md). */
-      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
+      id: "R-FROM" | "R-BLOCKED" | "R-CONTENT" | "R-OUTWARD" | "R-PAY-LIMIT" | "R-PAY-LIMIT-PAYEE" | "R-PAY-QUORUM" | "R-PAY-AGENT" | "R-PAY-AGENT-DAY" | "R-PAY-AGENT-PAYEE" | "R-PAY-PAYEE" | "R-PAY-TYPE" | "R-PAY-FIRST" | "R-FIRST-CONTACT" | "R-PRIVILEGE" | "R-RATE" | "R-CANCEL-EARNED" | "R-CANCEL-HELD" | "R-GRANT" | "R-PAY-PARTIES" | "R-PRICE-RAISED" | "R-PROPOSED" | "R-PRICED" | "R-STRANGER" | "R-ACCEPT" | "R-ACCEPT-LIMIT";
       /** The rule's outcome; the strictest decides. */
       outcome: "allow" | "needs_person" | "deny";
       /** Reason; may be empty. */
@@ -3614,6 +3627,13 @@ export type ListMembersOutput = {
     /** True for the caller. */
     isYou: boolean;
   }>;
+  /** How the team approves. */
+  approvals: {
+    over: Money | null;
+    /** How many, none the proposer. */
+    needed: number;
+    escalateAfter: number | null;
+  };
 };
 
 export type PutMemberInput = {
@@ -3697,6 +3717,25 @@ export type RemoveMemberOutput = {
   removed: boolean;
   /** Credentials of theirs that ended, too. */
   credentialsEnded: number;
+};
+
+export type SetApprovalsInput = {
+  readonly over?: number | string | {
+    amount?: string;
+    amountAtomic?: string;
+    currency?: string;
+    decimals?: number;
+  } | null;
+  /** How many approve; 2 if absent. */
+  readonly needed?: number;
+  readonly escalateAfter?: number | null;
+};
+
+export type SetApprovalsOutput = {
+  over: Money | null;
+  /** How many, none the proposer. */
+  needed: number;
+  escalateAfter: number | null;
 };
 
 export type ListDelegationsOutput = {

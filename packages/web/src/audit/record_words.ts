@@ -5,6 +5,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ["artifact.removed", t`File removed`],
   ["artifact.shared", t`File shared`],
   ["checkpoint.opened", t`Decision requested`],
+  ["checkpoint.voted", t`Approved by one of several`],
+  ["checkpoint.escalated", t`Decision put before more people`],
   ["checkpoint.approved", t`Decision: approved`],
   ["checkpoint.declined", t`Decision: declined`],
   ["checkpoint.expired", t`Decision expired`],

@@ -45,7 +45,7 @@ const EDITABLE: Partial<Record<Checkpoint["act"], readonly Field[]>> = {
 /** The editor of a proposal: shown in its place, and sent with the approval. */
 export function useEditing(conversation: Conversation, checkpoint: Checkpoint) {
   const [editing, setEditing] = useContext(Edits);
-  const { checkpointId, act, mayDecide } = checkpoint;
+  const { checkpointId, act, mayDecide, needed } = checkpoint;
   const names = EDITABLE[act] ?? [];
   // Somebody who decides for a person decides what was proposed.
   const isOther = decidedFor(useAccount().data) !== undefined;
@@ -55,7 +55,9 @@ export function useEditing(conversation: Conversation, checkpoint: Checkpoint) {
     (it) => fields && fields[it].trim() !== proposed[it].trim(),
   );
   return {
-    isEditable: mayDecide && names.length > 0 && !isOther,
+    // Several people approve the same thing.
+    isEditable:
+      mayDecide && names.length > 0 && !isOther && needed === undefined,
     names,
     fields,
     priceError: fields && amountError(fields.price),

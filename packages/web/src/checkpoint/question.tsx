@@ -15,6 +15,7 @@ import { Details } from "./details.tsx";
 import type { Edited } from "./editing.tsx";
 import { useEditing } from "./editing.tsx";
 import { questionId } from "./question_id.ts";
+import { Votes } from "./votes.tsx";
 import { WhoDecides } from "./who_decides.tsx";
 
 function asQuestion(title: string): string {
@@ -127,6 +128,7 @@ export function Question({
       ) : (
         <Follows checkpoint={checkpoint} approve={approve} />
       )}
+      <Votes checkpoint={checkpoint} />
       <Deciders checkpoint={checkpoint} />
       {!mayDecide && <WhoDecides checkpoint={checkpoint} />}
       {isAnswer && mayDecide && comments}

@@ -4,10 +4,12 @@ import { t } from "../ui/t.ts";
 
 /** Why this reader cannot decide it, and who decides where. */
 export function WhoDecides({
-  checkpoint: { because, approvalUrl },
+  checkpoint: { because, approvalUrl, needed },
 }: {
   checkpoint: Checkpoint;
 }) {
+  // Where several people approve, the reason says who else has to.
+  if (needed !== undefined) return <p className="mb-3">{because?.detail}</p>;
   const link = (
     <a href={approvalUrl} className="text-accent underline">
       {approvalUrl}

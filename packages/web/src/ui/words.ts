@@ -111,6 +111,10 @@ export function decidedWords(
   checkpointId: string | undefined,
 ): string {
   const decided = checkpoints.find((it) => it.checkpointId === checkpointId);
+  // The first of several approvals decides nothing yet.
+  if (decided?.status === "open" && decided.needed !== undefined) {
+    return t`Your approval counts. ${decided.needed} people have to approve it.`;
+  }
   const isAccepted = decided?.act === "accept" && decided.status === "approved";
   const effect = decided?.decision?.effect ?? t`Decision saved.`;
   const done = isAccepted ? t`Accepted.` : effect;

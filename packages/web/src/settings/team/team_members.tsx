@@ -14,6 +14,7 @@ import { TextField } from "../../ui/field.tsx";
 import { amountError, readAmount } from "../../ui/money/typed_amount.ts";
 import { Waiting } from "../../ui/notice.tsx";
 import { t } from "../../ui/t.ts";
+import { ApprovalsForm, ApprovalsSaid } from "./approvals_form.tsx";
 import { ALL_ROLES, ROLE_WORDS } from "./role_words.ts";
 
 type Mine = NonNullable<GetAccountOutput["teams"]>[number];
@@ -46,6 +47,11 @@ export function TeamMembers({ mine }: { mine: Mine }) {
         ))}
       </ul>
       {roles.length > 0 && <AddMember roles={roles} />}
+      {mine.myRights.mayDelete ? (
+        <ApprovalsForm approvals={data.approvals} />
+      ) : (
+        <ApprovalsSaid approvals={data.approvals} />
+      )}
     </>
   );
 }

@@ -72,7 +72,8 @@ export async function refusalToVote(
   const made = isOwn
     ? undefined
     : await credentialStore(db).find(member.accountId, credentialId);
-  return isOwn || made?.madeBy === member.team.memberId
+  const isAgents = made?.memberId === null;
+  return isOwn || (isAgents && made.madeBy === member.team.memberId)
     ? madeByCaller(call, conversation, checkpoint)
     : undefined;
 }
