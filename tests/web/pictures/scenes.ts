@@ -7,6 +7,7 @@ import { pagesOf, stage } from "../stage.ts";
 import { claimed, STATES } from "../states.ts";
 import { disputesFor } from "./disputes.ts";
 import type { Says } from "./spoken.ts";
+import { teamFor } from "./teams.ts";
 
 /** One picture: where it is taken, and what is opened there first. */
 export interface Scene {
@@ -58,6 +59,7 @@ export async function scenesFor(
       path: it.path(set),
       open: (page: Page, says: Says) => it.open({ page, stage: set, says }),
     })),
+    ...(await teamFor(service, means)),
     ...(await disputesFor(service, means)),
   ];
 }

@@ -22,7 +22,7 @@ export function Votes({
       <div className="mb-3">
         <p className="font-semibold">
           {isOpen
-            ? t`Needs ${needed} approvals. ${decisions.length} of ${needed} so far.`
+            ? t`Needs ${needed} approvals, of which the last one carries it out. ${decisions.length} of ${needed} so far.`
             : t`${needed} approvals`}
         </p>
         {decisions.length > 0 && (

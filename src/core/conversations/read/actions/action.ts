@@ -22,6 +22,8 @@ export interface Standpoint {
 /** The same with one checkpoint that asks the viewer's account. */
 export interface AskedStandpoint extends Standpoint {
   readonly checkpoint: Checkpoint;
+  /** How many people approve it, if the caller's approval would not be the last. */
+  readonly oneOf: number | undefined;
 }
 
 /** The outcome of the operation now. */

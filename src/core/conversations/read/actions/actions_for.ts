@@ -6,6 +6,7 @@
  */
 import { showMoney } from "../../../base/money.ts";
 import { ServiceError } from "../../../errors/errors.ts";
+import { countOf } from "../../acts/decisions/vote.ts";
 import type { Moves } from "../../model/turn/moves.ts";
 import type { ActionName, ActionView } from "../../model/turn_schemas.ts";
 import type { Row, Standpoint } from "./action.ts";
@@ -46,7 +47,13 @@ export async function answersFor(at: Standpoint): Promise<ActionView[]> {
   for (const checkpoint of at.conversation.checkpoints) {
     const isAsked = checkpoint.forAccountId === at.me.accountId;
     if (checkpoint.status !== "open" || !isAsked) continue;
-    const asked = { ...at, checkpoint };
+    const count = await countOf(at.call, at.conversation, checkpoint);
+    const isLast = !count || count.votes.length + 1 >= count.needed;
+    const asked = {
+      ...at,
+      checkpoint,
+      oneOf: isLast ? undefined : count.needed,
+    };
     for (const row of answersTo(asked)) {
       const action = await judged(row, asked);
       actions.push({ ...action, checkpointId: checkpoint.id });

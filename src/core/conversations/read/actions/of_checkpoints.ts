@@ -19,8 +19,10 @@ const DECLINE = phrase`Decline`;
 const approve: Row<AskedStandpoint> = {
   name: "approve",
   operation: OPERATION,
-  title: ({ call: { say }, checkpoint }) =>
-    say.of(actRowOf(checkpoint).approveTitle),
+  title: ({ call: { say }, checkpoint, oneOf }) =>
+    oneOf === undefined
+      ? say.of(actRowOf(checkpoint).approveTitle)
+      : say`Approve`,
   isFor: () => true,
   async permit(at) {
     const { call, conversation, checkpoint } = at;
@@ -29,7 +31,11 @@ const approve: Row<AskedStandpoint> = {
     await actRowOf(checkpoint).check?.(call, subjectOf(at));
     return AT_ONCE;
   },
-  effect: (at) => outcomesOf(at).approve,
+  effect: (at) =>
+    at.oneOf === undefined
+      ? outcomesOf(at).approve
+      : at.call
+          .say`Counts as one of ${String(at.oneOf)} approvals. The last one carries it out.`,
   money: (at): Moves | undefined =>
     actRowOf(at.checkpoint).facts(subjectOf(at)).money,
 };
