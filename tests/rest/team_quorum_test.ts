@@ -1,0 +1,170 @@
+import { expect, test } from "bun:test";
+import { creditAccount } from "../../src/core/operations/credit_account.ts";
+import type { TestService } from "../harness.ts";
+import { startService } from "../harness.ts";
+import { shared } from "../shared.ts";
+import { openTeam } from "./team.ts";
+
+const service = shared(startService);
+const RULE = { over: "10.00", needed: 2 };
+const APPROVE = { decision: "approve" };
+
+/** A team with money, of which two owners and two managers may pay. */
+async function openPayers(on: TestService = service()) {
+  const team = await openTeam(on);
+  await on.operate(creditAccount, { accountId: team.id, amount: "500.00" });
+  for (const who of [team.people.responder, team.people.reader]) {
+    await team.put(who, { role: "manager" });
+  }
+  const owner = team.as("owner");
+  const set = (terms: object) => owner("PUT", "/v1/approvals", terms);
+  expect((await set(RULE)).status).toBe(200);
+  const pay = async (role: "owner" | "manager" = "owner", price = "20.00") => {
+    const sent = await team.as(role)("POST", "/v1/conversations", {
+      ...{ to: [team.bob.address], title: "Chairs", text: "Four" },
+      ...{ price, submit: true },
+    });
+    const { conversation } = sent;
+    return { ...sent, at: `/v1/conversations/${conversation.id}` };
+  };
+  const vote = (role: Parameters<typeof team.as>[0], at: string) =>
+    team.as(role)("POST", `${at}/decisions`, APPROVE);
+  return { ...team, owner, set, pay, vote };
+}
+
+test("above an amount two other members approve what a team pays, and the record says who", async () => {
+  const { owner, pay, vote, as } = await openPayers();
+  expect((await pay("owner", "10.00")).state).toBe("submitted");
+  const { at, state } = await pay();
+  expect(state).toBe("input-required");
+  const own = await vote("owner", at);
+  expect([own.status, own.code]).toEqual([403, "maker_cannot_decide"]);
+  const first = await vote("manager", at);
+  expect([first.status, first.state]).toEqual([200, "input-required"]);
+  // Again, it is the same answer.
+  expect((await vote("manager", at)).status).toBe(200);
+  const [card] = (await as("manager")("GET", at)).conversation.checkpoints;
+  expect(card).toMatchObject({
+    ...{ status: "open", needed: 2, mayDecide: false, mayDecline: true },
+    decisions: [{ by: "max", decision: "approve" }],
+    because: { code: "already_decided" },
+  });
+  const edited = await as("responder")("POST", `${at}/decisions`, {
+    ...APPROVE,
+    edited: { price: "19.00" },
+  });
+  expect(edited.errors[0]).toMatchObject({ pointer: "/edited/price" });
+  const last = await vote("responder", at);
+  expect([last.status, last.state]).toEqual([200, "submitted"]);
+  const { conversation } = await owner("GET", at);
+  expect(conversation.payment.status).toBe("held");
+  expect(conversation.checkpoints[0]).toMatchObject({
+    ...{ status: "approved", needed: 2 },
+    decisions: [{ by: "max" }, { by: "jon" }],
+  });
+  const { audit } = await owner("GET", `${at}?includeAudit=true`);
+  const types = audit.records.map((it: { type: string }) => it.type);
+  expect(types.filter((it: string) => it === "checkpoint.voted").length).toBe(
+    2,
+  );
+});
+
+test("a decline by one ends it, and whoever has left or may no longer pay is not counted", async () => {
+  const { people, pay, vote, put, owner } = await openPayers();
+  const off = await pay("manager");
+  await vote("responder", off.at);
+  const declined = await owner("POST", `${off.at}/decisions`, {
+    decision: "decline",
+  });
+  expect([declined.status, declined.state]).toEqual([200, "rejected"]);
+  const { at } = await pay();
+  await vote("manager", at);
+  await put(people.manager, { role: "manager", approve: { upTo: "5.00" } });
+  expect((await vote("responder", at)).state).toBe("input-required");
+  await owner("DELETE", `/v1/members/${people.responder.address}`);
+  expect((await vote("reader", at)).state).toBe("input-required");
+  const [card] = (await owner("GET", at)).conversation.checkpoints;
+  expect(card.decisions).toMatchObject([{ by: "lea" }]);
+  // A limit that the sum is within lets a member be one of them.
+  await put(people.manager, { role: "manager", approve: { upTo: "50.00" } });
+  expect((await vote("manager", at)).state).toBe("submitted");
+  const [done] = (await owner("GET", at)).conversation.checkpoints;
+  expect(done.decisions).toMatchObject([{ by: "lea" }, { by: "max" }]);
+});
+
+test("an owner says so, with enough people; it counts at once for what waits", async () => {
+  const { set, pay, vote, as, owner } = await openPayers();
+  const refused = await as("manager")("PUT", "/v1/approvals", RULE);
+  expect([refused.status, refused.code]).toEqual([403, "forbidden"]);
+  const many = await set({ over: "10.00", needed: 4 });
+  expect([many.status, many.errors[0].pointer]).toEqual([400, "/needed"]);
+  const { approvals } = await owner("GET", "/v1/members");
+  expect(approvals).toMatchObject({ over: { amount: "10.00" }, needed: 2 });
+  const { at } = await pay();
+  await vote("manager", at);
+  await set({ over: "10.00", needed: 1 });
+  const [card] = (await owner("GET", at)).conversation.checkpoints;
+  expect(card.needed).toBe(1);
+  expect((await vote("responder", at)).state).toBe("submitted");
+  await set({});
+  expect((await pay()).state).toBe("submitted");
+});
+
+test("the person behind an agent is its proposer, and an agent is none of those who approve", async () => {
+  const { as, bob, vote } = await openPayers();
+  const made = await as("owner")("POST", "/v1/credentials", {
+    ...{ name: "Buyer", preset: "full" },
+    limits: { perPayment: "400.00", perDay: "400.00" },
+  });
+  expect(made.status).toBe(201);
+  const sent = await service().fetch("/v1/conversations", {
+    ...{ method: "POST", token: made.token },
+    json: {
+      ...{ to: [bob.address], title: "Chairs", text: "Four" },
+      ...{ price: "20.00", submit: true },
+    },
+  });
+  const { conversation, state } = (await sent.json()) as {
+    conversation: { id: string };
+    state: string;
+  };
+  expect(state).toBe("input-required");
+  const at = `/v1/conversations/${conversation.id}`;
+  expect((await vote("owner", at)).code).toBe("maker_cannot_decide");
+  const byAgent = await service().fetch(`${at}/decisions`, {
+    ...{ method: "POST", token: made.token, json: APPROVE },
+  });
+  expect(byAgent.status).toBe(403);
+  await vote("manager", at);
+  expect((await vote("responder", at)).state).toBe("submitted");
+});
+
+test("of the last two approvals at once one carries it out, and the money is held once", async () => {
+  const { pay, vote, owner, set } = await openPayers();
+  await set({ over: "10.00", needed: 1 });
+  const { at } = await pay();
+  const both = await Promise.all([vote("manager", at), vote("responder", at)]);
+  expect(both.map(({ status }) => status)).toEqual([200, 200]);
+  const { conversation } = await owner("GET", at);
+  expect(conversation.payment.status).toBe("held");
+  expect(conversation.checkpoints[0].decisions).toHaveLength(1);
+});
+
+test("refunds that together are above it take several, whom the payer asks", async () => {
+  const { owner, ask, set, from, vote } = await openPayers();
+  await set({ over: "5.00", needed: 2 });
+  const path = await ask({ price: "8.00" });
+  await owner("POST", `${path}/messages`, { text: "Here they are." });
+  await owner("POST", `${path}/receipt`, { confirm: true });
+  const alone = await owner("POST", `${path}/refund`, { amount: "6.00" });
+  expect([alone.status, alone.code]).toEqual([403, "person_required"]);
+  expect(alone.detail).toContain("More than one person");
+  const reason = "One is broken.";
+  const said = { amount: "6.00", reason };
+  expect((await from("POST", `${path}/refund-request`, said)).status).toBe(200);
+  await vote("owner", path);
+  const { payment } = (await vote("manager", path)).conversation;
+  expect(payment.refunded.amount).toBe("6.00");
+  const small = await owner("POST", `${path}/refund`, { amount: "1.00" });
+  expect(small.status).toBe(403);
+});
