@@ -1,4 +1,5 @@
 import { afterAll, expect, setDefaultTimeout, test } from "bun:test";
+import { sweepDue } from "../../src/core/loops/sweeper.ts";
 import { json, startService } from "../harness.ts";
 import { deliverDue } from "../mail/deliver_due.ts";
 import type { Relay } from "../mail/relay.ts";
@@ -145,4 +146,20 @@ test("a member answers a notice of their team as the team, until they have left 
   });
   await as("owner")("DELETE", `/v1/members/${assignee}`);
   expect(await hand("2", "And now?")).toBe("unknown_address");
+});
+
+test("a decision that the one who is on it leaves unanswered is told to all who may make it", async () => {
+  const { as, ask, people, told } = await openTold();
+  await as("owner")("PUT", "/v1/approvals", { escalateAfter: 2 });
+  const [name] = people.manager.address.split("@");
+  const rule = { words: "Chairs", label: `@${name}` };
+  await as("owner")("POST", "/v1/inbox-rules", rule);
+  await ask();
+  const about = "bob needs your decision: Chairs";
+  expect(await told()).toEqual([`manager: ${about}`]);
+  service().clock.advance(2 * 3_600_000);
+  await sweepDue(service().services);
+  expect(await told()).toEqual([
+    ...[`manager: ${about}`, `owner: ${about}`, `responder: ${about}`],
+  ]);
 });

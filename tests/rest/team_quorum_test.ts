@@ -1,12 +1,14 @@
 import { expect, test } from "bun:test";
+import { sweepDue } from "../../src/core/loops/sweeper.ts";
 import { creditAccount } from "../../src/core/operations/credit_account.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import { shared } from "../shared.ts";
-import { openTeam } from "./team.ts";
+import { openTeam, over } from "./team.ts";
 
 const service = shared(startService);
 const RULE = { over: "10.00", needed: 2 };
+const HOUR_MS = 3_600_000;
 const APPROVE = { decision: "approve" };
 
 /** A team with money, of which two owners and two managers may pay. */
@@ -167,4 +169,27 @@ test("refunds that together are above it take several, whom the payer asks", asy
   expect(payment.refunded.amount).toBe("6.00");
   const small = await owner("POST", `${path}/refund`, { amount: "1.00" });
   expect(small.status).toBe(403);
+});
+
+test("unanswered for the hours that an owner set, all who may decide are asked again, once", async () => {
+  const { people, address, set, pay, vote } = await openPayers();
+  // The session ends in those hours.
+  const owner = over(service(), people.owner.token, address);
+  await set({ ...RULE, escalateAfter: 4 });
+  const { at } = await pay();
+  await vote("manager", at);
+  const { services, clock } = service();
+  await sweepDue(services);
+  const card = async () => (await owner("GET", at)).conversation.checkpoints[0];
+  expect(await card()).not.toHaveProperty("escalatedAt");
+  clock.advance(4 * HOUR_MS);
+  const passes = [sweepDue(services), sweepDue(services)];
+  const done = await Promise.all(passes);
+  expect(done.toSorted()).toEqual([0, 1]);
+  expect(await sweepDue(services)).toBe(0);
+  expect((await card()).escalatedAt).toBeString();
+  const { audit } = await owner("GET", `${at}?includeAudit=true`);
+  const types = audit.records.map((it: { type: string }) => it.type);
+  const again = types.filter((it: string) => it === "checkpoint.escalated");
+  expect(again).toHaveLength(1);
 });

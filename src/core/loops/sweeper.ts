@@ -5,6 +5,7 @@ import type { Due } from "../conversations/acts/store/due_store.ts";
 import { dueStore } from "../conversations/acts/store/due_store.ts";
 import { announceHoldEnd } from "../operations/announce_hold_end.ts";
 import { cancelUnpaid } from "../operations/cancel_unpaid.ts";
+import { escalateCheckpoint } from "../operations/escalate_checkpoint.ts";
 import { expireCheckpoint } from "../operations/expire_checkpoint.ts";
 import { expireHold } from "../operations/expire_hold.ts";
 import { keepDeadline } from "../operations/keep_deadline.ts";
@@ -26,6 +27,11 @@ const DUTIES: readonly Duty[] = [
   {
     operation: expireCheckpoint,
     find: (db, now, after) => dueStore(db).checkpoints(now, after),
+    input: ({ conversationId, id }) => ({ conversationId, checkpointId: id }),
+  },
+  {
+    operation: escalateCheckpoint,
+    find: (db, now, after) => dueStore(db).unanswered(now, after),
     input: ({ conversationId, id }) => ({ conversationId, checkpointId: id }),
   },
   {

@@ -1,9 +1,9 @@
 import { Type } from "typebox";
 import { defineQuery, MEMBER } from "../access/operation.ts";
 import { closed, described } from "../base/schemas.ts";
+import { approvalStore } from "../identity/teams/approval_store.ts";
 import { teamOf } from "../identity/teams/membership.ts";
 import { presentMember } from "../identity/teams/present_member.ts";
-import { approvalStore } from "../identity/teams/quorum.ts";
 import {
   ApprovalsSchema,
   MemberSchema,

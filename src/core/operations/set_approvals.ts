@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { CommandCall } from "../access/context.ts";
-import { defineCommand, MANAGER } from "../access/operation.ts";
+import { defineCommand, SESSION } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { closed, nullable, PriceInput } from "../base/schemas.ts";
@@ -8,8 +8,8 @@ import { told } from "../base/words/sentence.ts";
 import type { ApprovalTerms } from "../db/tables/account_schema.ts";
 import { invalid } from "../errors/field_errors.ts";
 import { isCurrent } from "../identity/teams/acting_as.ts";
-import { requireShare, teamOf } from "../identity/teams/membership.ts";
-import { approvalStore } from "../identity/teams/quorum.ts";
+import { approvalStore } from "../identity/teams/approval_store.ts";
+import { teamOf } from "../identity/teams/membership.ts";
 import { mayPay } from "../identity/teams/roles.ts";
 import {
   ApprovalsSchema,
@@ -23,7 +23,7 @@ export const setApprovals = defineCommand({
   title: "Set how the team approves",
   description:
     "As an owner of the team that you act as, say above which amount so many different people approve what the team pays, none of them the proposer, and after how many hours an unanswered decision is put before its owners and managers. Absent is off. It counts at once, also for what waits already.",
-  access: MANAGER,
+  access: SESSION,
   input: closed({
     over: Type.Optional(
       nullable({
@@ -52,7 +52,6 @@ export const setApprovals = defineCommand({
   chains: (_input, { member }) => [member.accountId],
   async run({ over, needed = 2, escalateAfter = null }, call) {
     const teamId = await teamOf(call);
-    requireShare(call, "owner");
     const above =
       over === undefined || over === null ? null : parseAmount(over, "/over");
     if (above !== null) await requirePeople(call, teamId, { above, needed });

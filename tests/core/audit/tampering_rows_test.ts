@@ -251,7 +251,7 @@ const NOT_COVERED: Readonly<Record<string, string>> = {
   // The digest of an action stands for it.
   checkpoints: "action conversationId",
   payments: "conversationId pendingAt shortAt shortBalance",
-  accounts: "createdAt displayName kind",
+  accounts: "approvals createdAt displayName kind",
   addresses: "createdAt",
   addressDomains:
     "createdAt lastCheck lastCheckedAt misses missingSince nextCheckAt token verifiedAt",

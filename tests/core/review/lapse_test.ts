@@ -8,6 +8,7 @@ import {
 } from "../../../src/core/access/principal.ts";
 import { announceHoldEnd } from "../../../src/core/operations/announce_hold_end.ts";
 import { cancelUnpaid } from "../../../src/core/operations/cancel_unpaid.ts";
+import { escalateCheckpoint } from "../../../src/core/operations/escalate_checkpoint.ts";
 import { expireCheckpoint } from "../../../src/core/operations/expire_checkpoint.ts";
 import { expireHold } from "../../../src/core/operations/expire_hold.ts";
 import { pruneExpired } from "../../../src/core/operations/prune_expired.ts";
@@ -53,6 +54,7 @@ test("no member may do what the clock does", async () => {
   for (const operation of [
     announceHoldEnd,
     cancelUnpaid,
+    escalateCheckpoint,
     expireCheckpoint,
     expireHold,
     pruneExpired,

@@ -12,7 +12,7 @@ export function Votes({
   const isOpen = status === "open";
   const again = isOpen && escalatedAt && (
     <p className="hint mb-3">
-      {rich`Nobody answered, so more people were asked ${<Time at={escalatedAt} isShort />}.`}
+      {rich`There was no answer, so everyone who can decide was asked ${<Time at={escalatedAt} isShort />}.`}
     </p>
   );
   if (needed === undefined) return again;

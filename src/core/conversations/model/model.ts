@@ -19,6 +19,7 @@ import type { OfferOrder } from "./terms/order.ts";
 import type { Proposal } from "./terms/proposal.ts";
 import type { Terms } from "./terms/terms.ts";
 import type { Filed } from "./turn/filed.ts";
+import type { Vote } from "./turn/vote.ts";
 
 /** An arbiter is added when a dispute needs it. */
 export const ROLES = ["sender", "to", "cc", "bcc", "arbiter"] as const;
@@ -260,15 +261,6 @@ export interface Checkpoint<out A extends Act = Act> {
   readonly reviewId: string | null;
   /** The message that waits to be sent; null without one, and after the decision. */
   readonly pendingMessage: PendingMessage | null;
-}
-
-/** One approval of several. */
-export interface Vote {
-  /** The account of the person, and their membership in the team. */
-  readonly memberId: string;
-  readonly credentialId: string;
-  readonly name: string;
-  readonly at: number;
 }
 
 /** A message not yet approved by its author's person: no other participant sees it. */

@@ -8,6 +8,7 @@ CREATE TABLE `accounts` (
 	`approvals` text
 );
 --> statement-breakpoint
+CREATE INDEX `accounts_approvals` ON `accounts` (`id`) WHERE approvals is not null;--> statement-breakpoint
 CREATE TABLE `addresses` (
 	`id` text PRIMARY KEY NOT NULL,
 	`local_part` text NOT NULL,

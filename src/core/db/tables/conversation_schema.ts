@@ -26,7 +26,6 @@ export const conversations = sqliteTable(
     title: text().notNull(),
     state: text().notNull(),
     stateReason: text("state_reason"),
-    /** The author of the reason; null for a code of the service. */
     stateReasonBy: text("state_reason_by", { mode: "json" }),
     stateAt: integer("state_at").notNull(),
     previousState: text("previous_state"),
@@ -40,7 +39,6 @@ export const conversations = sqliteTable(
       .default("ledger"),
     release: text().notNull(),
     releaseAction: text("release_action", { mode: "json" }),
-    /** True if the sender chose the release. */
     releaseChosen: integer("release_chosen", { mode: "boolean" }),
     price: integer().notNull(),
     firstUse: integer("first_use", { mode: "boolean" }),
@@ -229,9 +227,7 @@ export const checkpoints = sqliteTable(
     edited: integer({ mode: "boolean" }).notNull().default(false),
     askedBy: text("asked_by", { mode: "json" }).notNull(),
     reviewId: text("review_id"),
-    /** The approvals of a decision that takes several. */
     votes: text({ mode: "json" }).notNull().default(sql`'[]'`),
-    /** When it was asked again, of more people. */
     escalatedAt: integer("escalated_at"),
     /** A message that waits for the decision; erased with it. */
     proposal: text({ mode: "json" }),

@@ -1,5 +1,6 @@
 import type { Operation } from "../../access/operation.ts";
 import { announceHoldEnd } from "../announce_hold_end.ts";
+import { escalateCheckpoint } from "../escalate_checkpoint.ts";
 import { expireCheckpoint } from "../expire_checkpoint.ts";
 import { expireHold } from "../expire_hold.ts";
 import { failSending } from "../fail_sending.ts";
@@ -36,6 +37,7 @@ export const SERVICE_OPERATIONS: readonly Operation[] = [
   meetSender,
   setDomainRule,
   listDomainRules,
+  escalateCheckpoint,
   expireCheckpoint,
   expireHold,
   keepDeadline,

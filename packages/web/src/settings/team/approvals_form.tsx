@@ -70,7 +70,7 @@ export function ApprovalsForm({ approvals }: { approvals: Approvals }) {
         />
         <TextField
           label={t`People who approve it`}
-          hint={t`Nobody approves what they proposed.`}
+          hint={t`The proposer is none of them.`}
           error={faultIn(save.error)}
           type="number"
           required

@@ -82,6 +82,8 @@ async function ableOn(
     places.map((it) => mayDecide(call, it, conversation, asked)),
   );
   const able = places.filter((_it, index) => may[index]);
+  // Asked again, it is not only the matter of the one who is on it.
+  if (asked.some(({ escalatedAt }) => escalatedAt !== null)) return able;
   const on = able.filter(isOn);
   return on.length > 0 ? on : able;
 }

@@ -1,9 +1,11 @@
-import { and, asc, eq, isNull, lte, sql } from "drizzle-orm";
+import { and, asc, eq, isNotNull, isNull, lte, sql } from "drizzle-orm";
 import { LIMITS } from "../../../base/limits.ts";
+import { HOUR_MS } from "../../../base/time.ts";
 import type { Database } from "../../../db/database.ts";
 import { perDatabase } from "../../../db/per_database.ts";
 import { rowSlots } from "../../../db/slots.ts";
 import { statementOf } from "../../../db/statement.ts";
+import { accounts } from "../../../db/tables/account_schema.ts";
 import {
   checkpoints,
   conversations,
@@ -41,6 +43,7 @@ function makeDueStore(db: Database) {
   return {
     ...payable(db),
     ...waiting(db),
+    ...asking(db),
     ...timed(db),
     ...snoozed(db),
     ...notices(db),
@@ -157,6 +160,37 @@ function waiting({ orm }: Database) {
     /** The version of a conversation; undefined once it is deleted. */
     version: async (conversationId: string) =>
       (await version.get({ id: conversationId }))?.version,
+  };
+}
+
+/** Decisions that are put before more people. */
+function asking({ orm }: Database) {
+  const { escalatedAt, openedAt, forAccountId } = checkpoints;
+  const hours = sql`(${accounts.approvals} ->> '$.escalateAfter')`;
+  const againAt = sql<number>`(${openedAt} + ${hours} * ${HOUR_MS})`;
+  const unanswered = orm
+    .select({
+      id: checkpoints.id,
+      conversationId: checkpoints.conversationId,
+      at: againAt,
+    })
+    .from(accounts)
+    .innerJoin(checkpoints, eq(forAccountId, accounts.id))
+    .where(
+      and(
+        isNotNull(accounts.approvals),
+        sql`${checkpoints.status} = 'open'`,
+        isNull(escalatedAt),
+        lte(againAt, until),
+        sql`(${againAt}, ${checkpoints.id}) > ${after}`,
+      ),
+    )
+    .orderBy(asc(againAt), asc(checkpoints.id))
+    .limit(LIMITS.sweepPage)
+    .prepare();
+  return {
+    /** Open checkpoints whose account asks more people by then. */
+    unanswered: pageOf(unanswered),
   };
 }
 

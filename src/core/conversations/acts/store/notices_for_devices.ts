@@ -2,7 +2,7 @@ import type { DeviceNotice } from "../../../access/context.ts";
 import type { PushKind } from "../../../db/tables/data/push_schema.ts";
 import type { Announced } from "../../model/acting.ts";
 import { hasPeople } from "../../model/audience.ts";
-import type { Conversation } from "../../model/model.ts";
+import type { Checkpoint, Conversation } from "../../model/model.ts";
 
 /**
  * Notifications for the devices of everyone for whom a change is new. The words are made on
@@ -61,9 +61,11 @@ function newlyAsked(
 ): readonly string[] {
   const open = (it: Conversation | null) =>
     it?.checkpoints.filter(({ status }) => status === "open") ?? [];
-  const known = new Set(open(before).map(({ id }) => id));
+  // Asked again counts as asked.
+  const key = (it: Checkpoint) => `${it.id} ${it.escalatedAt}`;
+  const known = new Set(open(before).map(key));
   const asked = checkpoints
-    .filter(({ id, status }) => status === "open" && !known.has(id))
+    .filter((it) => it.status === "open" && !known.has(key(it)))
     .map(({ forAccountId }) => forAccountId);
   return asked.filter((id) =>
     participants.some((it) => it.accountId === id && isThere(it)),
