@@ -1478,7 +1478,7 @@ DeleteDraftOutput = TypedDict("DeleteDraftOutput", {
 })
 NoteReplyingInput = TypedDict("NoteReplyingInput", {
     "conversationId": str,
-    "replying": bool,
+    "replying": NotRequired[bool],
 })
 NoteReplyingOutput = TypedDict("NoteReplyingOutput", {
     "until": str,

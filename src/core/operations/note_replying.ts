@@ -1,3 +1,4 @@
+import { Type } from "typebox";
 import { defineCommand, MEMBER } from "../access/operation.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, flag, timestamp } from "../base/schemas.ts";
@@ -16,11 +17,11 @@ export const noteReplying = defineCommand({
   scope: "conversations:write",
   input: closed({
     conversationId: ConversationId,
-    replying: flag("False once you have stopped."),
+    replying: Type.Optional(flag("False once you have stopped.")),
   }),
   output: closed({ until: timestamp("When it ends.") }),
   chains: () => [],
-  async run({ conversationId, replying }, call) {
+  async run({ conversationId, replying = true }, call) {
     const { accountId, team, credentialName: name = "" } = call.member;
     await viewerRowOf(call, conversationId);
     const until = replying ? call.now + LIMITS.replyingMs : call.now;

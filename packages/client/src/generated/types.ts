@@ -2299,7 +2299,7 @@ export type NoteReplyingInput = {
   /** Id of the conversation; the same value is the A2A task id. */
   readonly conversationId: string;
   /** False once you have stopped. */
-  readonly replying: boolean;
+  readonly replying?: boolean;
 };
 
 export type NoteReplyingOutput = {
