@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
+import { MEMBER_OR_GUEST } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
@@ -11,13 +11,12 @@ import {
 } from "../conversations/acts/disputes/split.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { toldToOthers } from "../conversations/model/terms/disputed.ts";
-import { act, withPayment } from "../conversations/read/projection/answer.ts";
+import { definePaidAct } from "../conversations/read/projection/paid_act.ts";
 import { invalid } from "../errors/field_errors.ts";
 import { SAID } from "./open_dispute.ts";
-import { PaidResult } from "./raise_price.ts";
 
 /** Agrees to a number of the other side, or names another. */
-export const answerDispute = defineCommand({
+export const answerDispute = definePaidAct({
   ...CALLABLE.answerDispute,
   description:
     "As one of the two sides of an open dispute, either agree to the other side's number with take, which settles it at once, or propose another split with return, which replaces your earlier number.",
@@ -38,28 +37,23 @@ export const answerDispute = defineCommand({
     text: Type.Optional(SAID.text),
     evidence: SAID.evidence,
   }),
-  output: PaidResult,
   tool: { destructive: true, idempotent: true, openWorld: false },
-  chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, take, text, evidence = [], ...input }, call) =>
-    withPayment(
-      await act(call, conversationId, {
-        names: evidence,
-        async run({ call, next, me }) {
-          if ((take === undefined) === (input.return === undefined)) {
-            const detail = told`send either take or return`;
-            throw invalid("/take", "one_of", detail);
-          }
-          const after =
-            take === undefined
-              ? await proposeSplit(call, next, me, {
-                  returned: parseAmount(input.return ?? "", "/return"),
-                  text: cleanText(text ?? "").trim(),
-                  evidence,
-                })
-              : await takeSplit(call, next, me, take);
-          return toldToOthers(after, me.position);
-        },
-      }),
-    ),
+  act: ({ take, text, evidence = [], ...input }) => ({
+    names: evidence,
+    async run({ call, next, me }) {
+      if ((take === undefined) === (input.return === undefined)) {
+        const detail = told`send either take or return`;
+        throw invalid("/take", "one_of", detail);
+      }
+      const after =
+        take === undefined
+          ? await proposeSplit(call, next, me, {
+              returned: parseAmount(input.return ?? "", "/return"),
+              text: cleanText(text ?? "").trim(),
+              evidence,
+            })
+          : await takeSplit(call, next, me, take);
+      return toldToOthers(after, me.position);
+    },
+  }),
 });

@@ -11,8 +11,8 @@ import { notified } from "../conversations/model/audience.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { SENDER } from "../conversations/model/model.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
+import { PaidResult } from "../conversations/read/projection/paid_act.ts";
 import { keepTaskPushOf, taskPushChains } from "../webhooks/task_push.ts";
-import { PaidResult } from "./raise_price.ts";
 
 /** Holds the amount that a conversation in auth-required waits for. */
 export const fundConversation = definePreparedCommand({

@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineCommand, MEMBER_OR_GUEST } from "../access/operation.ts";
+import { MEMBER_OR_GUEST } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, filled, PriceInput } from "../base/schemas.ts";
@@ -8,8 +8,7 @@ import { raiseDispute } from "../conversations/acts/disputes/dispute.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { DisputeReasonSchema } from "../conversations/model/terms/dispute_schema.ts";
 import { toldToOthers } from "../conversations/model/terms/disputed.ts";
-import { act, withPayment } from "../conversations/read/projection/answer.ts";
-import { PaidResult } from "./raise_price.ts";
+import { definePaidAct } from "../conversations/read/projection/paid_act.ts";
 
 /** The words of a side, and what they rest on. */
 export const SAID = {
@@ -27,7 +26,7 @@ export const SAID = {
 };
 
 /** Opens a dispute about a price. */
-export const openDispute = defineCommand({
+export const openDispute = definePaidAct({
   ...CALLABLE.openDispute,
   description:
     "As the sender who paid, dispute a held price whose release condition is met: it is frozen until the two agree on a split, the arbiter decides, or the hold ends and everything goes back. After a release, until payment.refundBefore, it is a claim that the payee answers by a refund. Before the condition is met, cancel instead.",
@@ -41,27 +40,19 @@ export const openDispute = defineCommand({
       description: "What should go back; everything if absent.",
     }),
   }),
-  output: PaidResult,
   tool: { destructive: false, idempotent: false, openWorld: false },
-  chains: ({ conversationId }) => [conversationId],
-  run: async (
-    { conversationId, reason, text, evidence = [], ...input },
-    call,
-  ) =>
-    withPayment(
-      await act(call, conversationId, {
-        names: evidence,
-        async run({ call, next, me }) {
-          const returned =
-            input.return === undefined
-              ? undefined
-              : parseAmount(input.return, "/return");
-          const said = { text: cleanText(text).trim(), evidence };
-          const after = await raiseDispute(call, next, me, {
-            ...{ reason, returned, ...said },
-          });
-          return toldToOthers(after, me.position);
-        },
-      }),
-    ),
+  act: ({ reason, text, evidence = [], ...input }) => ({
+    names: evidence,
+    async run({ call, next, me }) {
+      const returned =
+        input.return === undefined
+          ? undefined
+          : parseAmount(input.return, "/return");
+      const said = { text: cleanText(text).trim(), evidence };
+      const after = await raiseDispute(call, next, me, {
+        ...{ reason, returned, ...said },
+      });
+      return toldToOthers(after, me.position);
+    },
+  }),
 });

@@ -22,9 +22,9 @@ import { CALLABLE } from "../conversations/model/callable.ts";
 import { ArbiterInput } from "../conversations/model/inputs.ts";
 import { ProposalSchema } from "../conversations/model/terms/terms_schema.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
+import { PaidResult } from "../conversations/read/projection/paid_act.ts";
 import { presentProposal } from "../conversations/read/projection/present_terms.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
-import { PaidResult } from "./raise_price.ts";
 
 /** The result of proposing terms. */
 const ProposedResult = closed({

@@ -11,7 +11,7 @@ import { refuseOthers } from "../conversations/acts/funding/raise.ts";
 import { refund } from "../conversations/acts/funding/refund.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { act, withPayment } from "../conversations/read/projection/answer.ts";
-import { PaidResult } from "./raise_price.ts";
+import { PaidResult } from "../conversations/read/projection/paid_act.ts";
 
 /** Refunds a released price to the sender. */
 export const refundPayment = definePreparedCommand({

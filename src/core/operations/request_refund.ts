@@ -1,5 +1,5 @@
 import { Type } from "typebox";
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { LIMITS } from "../base/limits.ts";
 import { ConversationId, closed, PriceInput, string } from "../base/schemas.ts";
@@ -7,11 +7,10 @@ import { cleanLine } from "../base/text.ts";
 import { askRefund } from "../conversations/acts/funding/ask_refund.ts";
 import { partners } from "../conversations/acts/funding/price_ask.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
-import { act, withPayment } from "../conversations/read/projection/answer.ts";
-import { PaidResult } from "./raise_price.ts";
+import { definePaidAct } from "../conversations/read/projection/paid_act.ts";
 
 /** Asks the payee to refund a released price. */
-export const requestRefund = defineCommand({
+export const requestRefund = definePaidAct({
   ...CALLABLE.askRefund,
   description:
     "As the sender who paid, ask the payee to refund a released price, in whole or in part, until payment.refundBefore. Nothing moves until the payee agrees; see payment.refundRequest for the outcome.",
@@ -26,21 +25,16 @@ export const requestRefund = defineCommand({
       string("Reason, shown to the payee.", LIMITS.reasonCharsMax),
     ),
   }),
-  output: PaidResult,
   tool: { destructive: false, idempotent: false, openWorld: false },
-  chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, amount, reason }, call) =>
-    withPayment(
-      await act(call, conversationId, {
-        async run({ call, next, me }) {
-          const wanted =
-            amount === undefined ? undefined : parseAmount(amount, "/amount");
-          const after = await askRefund(call, next, me, {
-            wanted,
-            reason: cleanLine(reason ?? ""),
-          });
-          return { after, notify: partners(after, me) };
-        },
-      }),
-    ),
+  act: ({ amount, reason }) => ({
+    async run({ call, next, me }) {
+      const wanted =
+        amount === undefined ? undefined : parseAmount(amount, "/amount");
+      const after = await askRefund(call, next, me, {
+        wanted,
+        reason: cleanLine(reason ?? ""),
+      });
+      return { after, notify: partners(after, me) };
+    },
+  }),
 });

@@ -1,16 +1,15 @@
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { MEMBER } from "../access/operation.ts";
 import { parseAmount } from "../access/parse_money.ts";
 import { ConversationId, closed, PriceInput } from "../base/schemas.ts";
 import { cleanText } from "../base/text.ts";
 import { rule } from "../conversations/acts/disputes/ruling.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
 import { toldToOthers } from "../conversations/model/terms/disputed.ts";
-import { act, withPayment } from "../conversations/read/projection/answer.ts";
+import { definePaidAct } from "../conversations/read/projection/paid_act.ts";
 import { SAID } from "./open_dispute.ts";
-import { PaidResult } from "./raise_price.ts";
 
 /** Decides a dispute as its arbiter. */
-export const ruleDispute = defineCommand({
+export const ruleDispute = definePaidAct({
   ...CALLABLE.ruleDispute,
   description:
     "As the arbiter that the two sides named, once you are asked: decide how much goes back to the sender. The rest is paid to the payee, at once, and the conversation ends.",
@@ -23,19 +22,14 @@ export const ruleDispute = defineCommand({
     },
     text: SAID.text,
   }),
-  output: PaidResult,
   tool: { destructive: true, idempotent: false, openWorld: false },
-  chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, text, ...input }, call) =>
-    withPayment(
-      await act(call, conversationId, {
-        async run({ call, next, me }) {
-          const after = await rule(call, next, me, {
-            returned: parseAmount(input.return, "/return"),
-            text: cleanText(text).trim(),
-          });
-          return toldToOthers(after, me.position);
-        },
-      }),
-    ),
+  act: ({ text, ...input }) => ({
+    async run({ call, next, me }) {
+      const after = await rule(call, next, me, {
+        returned: parseAmount(input.return, "/return"),
+        text: cleanText(text).trim(),
+      });
+      return toldToOthers(after, me.position);
+    },
+  }),
 });

@@ -1,33 +1,27 @@
-import { defineCommand, MEMBER } from "../access/operation.ts";
+import { MEMBER } from "../access/operation.ts";
 import {
   otherSide,
   proposalOf,
 } from "../conversations/acts/funding/proposals.ts";
 import { withdraw } from "../conversations/acts/funding/propose.ts";
 import { CALLABLE } from "../conversations/model/callable.ts";
-import { act, withPayment } from "../conversations/read/projection/answer.ts";
+import { definePaidAct } from "../conversations/read/projection/paid_act.ts";
 import { NamedProposal } from "./accept_proposal.ts";
-import { PaidResult } from "./raise_price.ts";
 
 /** Takes back the caller's own open proposal. */
-export const withdrawProposal = defineCommand({
+export const withdrawProposal = definePaidAct({
   ...CALLABLE.withdrawProposal,
   description:
     "Take back your own open proposal: it can no longer be accepted. Nothing else changes.",
   access: MEMBER,
   input: NamedProposal,
-  output: PaidResult,
   tool: { destructive: true, idempotent: true, openWorld: false },
-  chains: ({ conversationId }) => [conversationId],
-  run: async ({ conversationId, proposalId }, call) =>
-    withPayment(
-      await act(call, conversationId, {
-        run({ call, before, next, me }) {
-          const proposal = proposalOf(before, me, proposalId);
-          if (proposal.status === "withdrawn") return { after: before };
-          const after = withdraw(call, next, me, proposal);
-          return { after, notify: [otherSide(after, me).position] };
-        },
-      }),
-    ),
+  act: ({ proposalId }) => ({
+    run({ call, before, next, me }) {
+      const proposal = proposalOf(before, me, proposalId);
+      if (proposal.status === "withdrawn") return { after: before };
+      const after = withdraw(call, next, me, proposal);
+      return { after, notify: [otherSide(after, me).position] };
+    },
+  }),
 });
