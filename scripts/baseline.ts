@@ -9,7 +9,7 @@
 import { rm } from "node:fs/promises";
 import { join, relative } from "node:path";
 import config from "../drizzle.config.ts";
-import { MIGRATIONS_FOLDER } from "../src/core/db/migrate.ts";
+import { MIGRATIONS_FOLDER } from "../src/core/db/schema_steps.ts";
 
 const ROOT = join(import.meta.dir, "..");
 const TABLES = join(ROOT, "src/core/db/tables");

@@ -3,7 +3,8 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { MIGRATIONS_FOLDER, migrateDatabase } from "../src/core/db/migrate.ts";
+import { migrateDatabase } from "../src/core/db/migrate.ts";
+import { MIGRATIONS_FOLDER } from "../src/core/db/schema_steps.ts";
 
 /** Where a service of one test keeps its files. */
 export interface TestDirectory {

@@ -1,4 +1,4 @@
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import type { ServerProcess } from "../../scripts/server_process.ts";
 import { ROOT, startProcess } from "../../scripts/server_process.ts";
 import { startedScript } from "../../scripts/started_script.ts";
@@ -47,9 +47,11 @@ async function runSvc(
   env: ServerProcess["env"],
   args: readonly string[],
 ) {
-  const main = join(checkout, "src/cli/main.ts");
-  const child = Bun.spawn([process.execPath, main, ...args], {
-    env: { ...env },
+  // As a person types it: with what package.json sets, and the process between.
+  const run = [process.execPath, "run", "--silent", "svc"];
+  const child = Bun.spawn([...run, ...args], {
+    cwd: checkout,
+    env: { ...env, PATH: dirname(process.execPath) },
     stdout: "pipe",
     stderr: "ignore",
   });

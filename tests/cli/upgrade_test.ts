@@ -4,8 +4,7 @@ import { join } from "node:path";
 import Sqlite from "libsql";
 import { readConfig } from "../../src/config/config.ts";
 import { openDatabase } from "../../src/core/db/database.ts";
-import { MIGRATIONS_FOLDER } from "../../src/core/db/migrate.ts";
-import { stepsIn } from "../../src/core/db/schema_steps.ts";
+import { MIGRATIONS_FOLDER, stepsIn } from "../../src/core/db/schema_steps.ts";
 import { testDirectory } from "../directory.ts";
 import { svc } from "./svc.ts";
 

@@ -16,7 +16,7 @@ import {
 } from "../base/schemas.ts";
 import { PRICE_RELEASES } from "../payments/model.ts";
 import { CONTACT_TYPES } from "./contact_types.ts";
-import { DNS_CHECK_CODES } from "./dns/look_up.ts";
+import { DNS_CHECK_CODES } from "./dns/check.ts";
 import { DOMAIN_STATUSES } from "./domains/domain_rules.ts";
 
 /** The output forms of the address API. */

@@ -30,7 +30,6 @@ import { WritingClient } from "./library.ts";
 import type { LimitedClient } from "./limited_client.ts";
 import { lockDatabase } from "./lock/lock.ts";
 import type { TellSteps } from "./migrate.ts";
-import { MIGRATIONS_FOLDER, migrateDatabase } from "./migrate.ts";
 import type { Wake } from "./nodes/feed.ts";
 import { feedOf } from "./nodes/feed.ts";
 import type { Node } from "./nodes/follower.ts";
@@ -38,7 +37,7 @@ import { Follower } from "./nodes/follower.ts";
 import type { ReadObserver } from "./observed_client.ts";
 import { ObservedClient } from "./observed_client.ts";
 import type { ReadRows, SchemaSteps } from "./schema_steps.ts";
-import { assertKnown, schemaSteps } from "./schema_steps.ts";
+import { assertKnown, MIGRATIONS_FOLDER, schemaSteps } from "./schema_steps.ts";
 import type { Statement } from "./statement.ts";
 import { Upkeep } from "./upkeep/upkeep.ts";
 import { Writer } from "./writer.ts";
@@ -166,10 +165,11 @@ async function openFile(
     if (schema) assertKnown(schema);
     // The last connection to close moves the log into the file; the writer must see it first.
     await reader.execute("SELECT count(*) FROM sqlite_schema");
-    await migrateDatabase(
-      { url: pathToFileURL(path).href },
-      { migrationsFolder, tell },
-    );
+    if (schema?.pending.length !== 0) {
+      const { migrateDatabase } = await import("./migrate.ts");
+      const { href: url } = pathToFileURL(path);
+      await migrateDatabase({ url }, { migrationsFolder, tell });
+    }
     await writer.apply([]);
   } catch (error) {
     reader.close();
@@ -214,6 +214,7 @@ async function openServer({
   tell,
   ...remote
 }: DatabaseOptions): Promise<Database> {
+  const { migrateDatabase } = await import("./migrate.ts");
   await migrateDatabase(remoteConfig(remote), { migrationsFolder, tell });
   const open = (mergeMax: number) =>
     observed(new MergingReader(remote, mergeMax), observeRead);

@@ -1,7 +1,7 @@
 import type { Client } from "@libsql/client";
 import type { ExtractTablesWithRelations, Query } from "drizzle-orm";
 import { SQL } from "drizzle-orm";
-import { LibSQLDatabase } from "drizzle-orm/libsql";
+import { LibSQLDatabase } from "drizzle-orm/libsql/driver-core";
 import { LibSQLSession } from "drizzle-orm/libsql/session";
 import { SQLiteAsyncDialect } from "drizzle-orm/sqlite-core";
 

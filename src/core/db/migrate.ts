@@ -1,4 +1,3 @@
-import { join } from "node:path";
 import type { Client, Config } from "@libsql/client";
 import { createClient } from "@libsql/client";
 import { drizzle } from "drizzle-orm/libsql";
@@ -11,9 +10,6 @@ import {
   schemaSteps,
   UnknownSchemaError,
 } from "./schema_steps.ts";
-
-/** Where drizzle-kit writes the schema's history. */
-export const MIGRATIONS_FOLDER: string = join(import.meta.dir, "migrations");
 
 /** Notified of the running step while the schema changes, which may take many minutes. */
 export type TellSteps = (

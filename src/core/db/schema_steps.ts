@@ -2,6 +2,9 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
+/** Where drizzle-kit writes the schema's history. */
+export const MIGRATIONS_FOLDER: string = join(import.meta.dir, "migrations");
+
 /** The schema of a database compared with this version. */
 export interface SchemaSteps {
   /** Steps that the database has run. */

@@ -2,8 +2,8 @@ import { describe, expect, test } from "bun:test";
 import type {
   DnsCheck,
   DnsCheckCode,
-} from "../../../src/core/addresses/dns/look_up.ts";
-import { DNS_CHECK_CODES } from "../../../src/core/addresses/dns/look_up.ts";
+} from "../../../src/core/addresses/dns/check.ts";
+import { DNS_CHECK_CODES } from "../../../src/core/addresses/dns/check.ts";
 import type {
   DomainState,
   DomainStatus,

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import Sqlite from "libsql";
 import { writeBaseline } from "../../../scripts/baseline.ts";
 import { openDatabase, readSchema } from "../../../src/core/db/database.ts";
-import { MIGRATIONS_FOLDER } from "../../../src/core/db/migrate.ts";
+import { MIGRATIONS_FOLDER } from "../../../src/core/db/schema_steps.ts";
 import { testDirectory } from "../../directory.ts";
 
 async function filesIn(folder: string): Promise<Record<string, string>> {

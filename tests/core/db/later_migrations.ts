@@ -1,6 +1,6 @@
 import { cp } from "node:fs/promises";
 import { join } from "node:path";
-import { MIGRATIONS_FOLDER } from "../../../src/core/db/migrate.ts";
+import { MIGRATIONS_FOLDER } from "../../../src/core/db/schema_steps.ts";
 
 /** The migrations as a later version may have them, with one more step for each text, made in a folder. */
 export async function later(

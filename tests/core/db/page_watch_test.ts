@@ -3,7 +3,7 @@ import { copyFile, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import Sqlite from "libsql";
 import { openDatabase } from "../../../src/core/db/database.ts";
-import { MIGRATIONS_FOLDER } from "../../../src/core/db/migrate.ts";
+import { MIGRATIONS_FOLDER } from "../../../src/core/db/schema_steps.ts";
 import { createConversation } from "../../../src/core/operations/create_conversation.ts";
 import { emptyDirectory } from "../../directory.ts";
 import { sample } from "../../proof.ts";

@@ -1,10 +1,8 @@
 import { expect, test } from "bun:test";
 import { join } from "node:path";
 import Sqlite from "libsql";
-import {
-  MIGRATIONS_FOLDER,
-  migrateDatabase,
-} from "../../../src/core/db/migrate.ts";
+import { migrateDatabase } from "../../../src/core/db/migrate.ts";
+import { MIGRATIONS_FOLDER } from "../../../src/core/db/schema_steps.ts";
 import { testDirectory } from "../../directory.ts";
 import { later } from "./later_migrations.ts";
 

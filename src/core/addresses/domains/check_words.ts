@@ -1,6 +1,6 @@
 import type { Say } from "../../base/words/say.ts";
 import { phrase } from "../../base/words/say.ts";
-import type { DnsCheck, DnsCheckCode } from "../dns/look_up.ts";
+import type { DnsCheck, DnsCheckCode } from "../dns/check.ts";
 
 /** The expected record, and for which domain. */
 interface Wanted {

@@ -1,7 +1,7 @@
 import { LIMITS } from "../../base/limits.ts";
 import { DAY_MS } from "../../base/time.ts";
-import type { DnsCheck } from "../dns/look_up.ts";
-import { isMiss } from "../dns/look_up.ts";
+import type { DnsCheck } from "../dns/check.ts";
+import { isMiss } from "../dns/check.ts";
 
 /** States of a claim of a domain (docs/addresses.md, Custom domains). */
 export const DOMAIN_STATUSES = [

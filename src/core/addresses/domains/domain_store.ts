@@ -6,7 +6,7 @@ import { perDatabase } from "../../db/per_database.ts";
 import { slots } from "../../db/slots.ts";
 import { statementOf } from "../../db/statement.ts";
 import { addressDomains, IS_HELD } from "../../db/tables/domain_schema.ts";
-import type { DnsCheck } from "../dns/look_up.ts";
+import type { DnsCheck } from "../dns/check.ts";
 import type { DomainState } from "./domain_rules.ts";
 
 /** An account's claim of a domain as it is stored. */

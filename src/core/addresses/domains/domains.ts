@@ -3,8 +3,8 @@ import { SYSTEM_ACTOR } from "../../access/actor.ts";
 import type { CommandCall, QueryCall } from "../../access/context.ts";
 import { told } from "../../base/words/sentence.ts";
 import { ServiceError } from "../../errors/errors.ts";
-import type { DnsCheck } from "../dns/look_up.ts";
-import { lookUpTxt, withoutQuotes } from "../dns/look_up.ts";
+import type { DnsCheck } from "../dns/check.ts";
+import { withoutQuotes } from "../dns/check.ts";
 import { recordName, recordValue } from "./domain_name.ts";
 import { ended, isClaimed } from "./domain_rules.ts";
 import type { DomainRow } from "./domain_store.ts";
@@ -26,6 +26,8 @@ export async function proofOf(
   { domain, token, accountId }: DomainRow,
 ): Promise<DomainProof> {
   const wanted = { name: recordName(domain), value: recordValue(token) };
+  // Its client is large, and few calls look a domain up.
+  const { lookUpTxt } = await import("../dns/look_up.ts");
   const check = await lookUpTxt(call.settings.dns, wanted);
   const rivals = check.ok
     ? await domainStore(call.db).rivals(domain, accountId)

@@ -1,6 +1,4 @@
 import type { IncomingMessage } from "node:http";
-import { request as requestHttp } from "node:http";
-import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import packageJson from "../../../../package.json" with { type: "json" };
 import type { ExternalServices } from "../../base/external_services.ts";
@@ -38,12 +36,15 @@ export interface Exchange {
  * Not `fetch`, which obeys HTTP_PROXY and reuses connections: either would choose its own
  * peer.
  */
-export function openExchange(
+export async function openExchange(
   outside: ExternalServices,
   { url, address, signal, sent }: Exchange,
 ): Promise<IncomingMessage> {
-  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const isTls = url.protocol === "https:";
+  // A start and a command without the network load neither.
+  const { request: requestHttps } = await import("node:https");
+  const { request: requestHttp } = await import("node:http");
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const options = {
     host: address,
     port: url.port || (isTls ? 443 : 80),
