@@ -76,6 +76,37 @@ async function inboxWithRequest(request: { title: string; price?: string }) {
   };
 }
 
+/** An agent of LangChain, whose middleware asks before a tool is called. */
+const MIDDLEWARE = `
+  import { AIMessage } from "@langchain/core/messages";
+  import { fakeModel } from "@langchain/core/testing";
+  import { MemorySaver } from "@langchain/langgraph";
+  import { Inbox } from "conversation-inbox-client";
+  import { follow } from "conversation-inbox-langgraph";
+  import { createAgent, humanInTheLoopMiddleware, tool } from "langchain";
+  import { z } from "zod";
+  const { INBOX_URL: url, INBOX_TOKEN: token, CONVERSATION: conversationId } = process.env;
+  const refund = tool(async ({ amount }) => "Refunded " + amount + ".", {
+    name: "refund",
+    description: "Gives money back",
+    schema: z.object({ amount: z.string() }),
+  });
+  const { graph } = createAgent({
+    model: fakeModel()
+      .respondWithTools([{ name: "refund", args: { amount: "30.00" } }])
+      .respond((messages) => new AIMessage(messages.at(-1).text)),
+    tools: [refund],
+    checkpointer: new MemorySaver(),
+    middleware: [humanInTheLoopMiddleware({ interruptOn: { refund: true } })],
+  });
+  const config = { configurable: { thread_id: "1" } };
+  await graph.invoke({ messages: [{ role: "user", content: "Broken." }] }, config);
+  const inbox = new Inbox({ url, token });
+  await follow(graph, config, { inbox, conversationId, onWaiting: (it) => console.log(it) });
+  const { messages } = (await graph.getState(config)).values;
+  console.log(messages.at(-1).text);
+`;
+
 inProof(
   "the LangGraph adapter packs, installs into an empty project, types there, and its sample runs from an empty folder",
   async () => {
@@ -87,8 +118,8 @@ inProof(
     );
     const project = join(directory.path, "project");
     await Bun.write(join(project, "package.json"), '{"type":"module"}');
-    const langgraph = "@langchain/langgraph@1.7.3";
-    await run([...INSTALL, client, join(folder, filename), langgraph], {
+    const langgraph = ["@langchain/langgraph@1.7.3", "langchain@1.5.14"];
+    await run([...INSTALL, client, join(folder, filename), ...langgraph], {
       folder: project,
     });
     await Bun.write(
@@ -113,21 +144,31 @@ inProof(
 
     await using inbox = await inboxWithRequest({ title: "Broken cup" });
     const { conversationId, person, env } = inbox;
-    let isAnswered = false;
-    const said = await run([process.execPath, "run.ts"], {
-      folder,
-      env,
-      onOutput(text) {
-        const [, checkpointId] = /#(chk_\w+)\n/.exec(text) ?? [];
-        if (!checkpointId || isAnswered) return;
-        isAnswered = true;
+    const deciding = (comment: string) => {
+      const decided = new Set<string>();
+      return (text: string) => {
+        const checkpointId = /.*#(chk_\w+)\n/s.exec(text)?.[1];
+        if (!checkpointId || decided.has(checkpointId)) return;
+        decided.add(checkpointId);
+        const answer = { decision: "approve", comment } as const;
         void person.recordHilDecision({
           conversationId,
           checkpointId,
-          decision: "approve",
-          comment: "yes",
+          ...answer,
         });
-      },
+      };
+    };
+    await Bun.write(join(project, "middleware.mjs"), MIDDLEWARE);
+    const edited = await run([process.execPath, "middleware.mjs"], {
+      folder: project,
+      env: { ...env, CONVERSATION: conversationId },
+      onOutput: deciding('{"amount": "15.00"}'),
+    });
+    expect(edited).toEndWith("Refunded 15.00.\n");
+    const said = await run([process.execPath, "run.ts"], {
+      folder,
+      env,
+      onOutput: deciding("yes"),
     });
     expect(said).toEndWith("Answered: Refunded 30.00 for order 1234.\n");
     await directory.remove();

@@ -6,6 +6,7 @@ import { Command } from "@langchain/langgraph";
 import type { Inbox } from "conversation-inbox-client";
 import type { HumanInterrupt, HumanResponse } from "./agent_inbox.ts";
 import { readAnswer } from "./read_answer.ts";
+import { readInterrupt } from "./read_interrupt.ts";
 import { isQuestion, sayQuestion } from "./say_question.ts";
 
 /** The conversation in which the agent asks; its account has to be among those in `to`. */
@@ -47,7 +48,7 @@ interface Snapshot {
   }[];
 }
 
-type Resumes = Record<string, HumanResponse[]>;
+type Resumes = Record<string, unknown>;
 type Read = Awaited<ReturnType<Inbox["getConversation"]>>["conversation"];
 
 /** How much of a long conversation is searched for the questions of a graph. */
@@ -71,8 +72,9 @@ export async function advance<C>(
     const resume: Resumes = {};
     for (const { id, value } of open) {
       if (id === undefined) throw new Error("Cannot ask: it has no id.");
-      const answers = await answersTo(desk, id, requestsIn(value));
-      if (Array.isArray(answers)) resume[id] = answers;
+      const { requests, resumeWith } = readInterrupt(value);
+      const answers = await answersTo(desk, id, requests);
+      if (Array.isArray(answers)) resume[id] = resumeWith(answers);
       // An account has one open question in a conversation: the next one waits its turn.
       else if (Object.keys(resume).length === 0) return answers;
       else break;
@@ -189,24 +191,4 @@ function wordsOf({ messages }: Read, { checkpoint, message }: Asked): string {
         author.accountId === message.author.accountId,
     );
   return answer && answer.createdAt <= decidedAt ? answer.text : "";
-}
-
-/** What a node gave to `interrupt()`: one request, or a list of them. */
-function requestsIn(value: unknown): readonly HumanInterrupt[] {
-  const requests: readonly unknown[] = Array.isArray(value) ? value : [value];
-  return requests.map((it) => {
-    if (isRequest(it)) return it;
-    throw new Error(
-      "Cannot ask: the interrupt is not in the schema of agent-inbox.",
-    );
-  });
-}
-
-function isRequest(value: unknown): value is HumanInterrupt {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    "action_request" in value &&
-    "config" in value
-  );
 }
