@@ -1,9 +1,12 @@
 import type { Company } from "../../packages/standards/src/company.ts";
+import type { Caller } from "../core/access/context.ts";
+import { SYSTEM } from "../core/access/principal.ts";
 import type { Say } from "../core/base/words/say.ts";
 import { ServiceError } from "../core/errors/errors.ts";
 import { checkFreeAddress } from "../core/operations/check_free_address.ts";
 import { signUp } from "../core/operations/sign_up.ts";
-import { callOperation } from "../core/pipeline/call.ts";
+import { syncClaimedTeams } from "../core/operations/sync_claimed_teams.ts";
+import { callOperation, outputOf } from "../core/pipeline/call.ts";
 import { readShort } from "../http/read_text.ts";
 import { urlOf } from "../http/request_info.ts";
 import { pageRoute } from "../pages/forms.ts";
@@ -96,6 +99,13 @@ async function comeBack(
   const to = URL.parse(response.headers.get("location") ?? "", baseUrl);
   // Without its cookie the library knows no page of ours to lead to.
   const isKnown = to?.origin === baseUrl && to.pathname.startsWith("/sign-in");
+  const cookie = response.headers
+    .getSetCookie()
+    .map((it) => it.split(";")[0])
+    .join("; ");
+  const person = await context.auth.principalOf(new Headers({ cookie }));
+  // Fails closed: without the cookie, nobody is in with places that the company has taken.
+  if (person?.kind === "person") await joinTeams(context, person.accountId);
   return redirectTo(
     isKnown ? to.pathname + to.search : failedPath(company, "", "failed"),
     response.headers.getSetCookie(),
@@ -131,6 +141,7 @@ async function arrive(
         ...{ displayName, language },
         ...(localPart !== undefined && { localPart }),
       });
+      await joinTeams(context, person.accountId);
       return redirectTo(nextOf(query));
     } catch (error) {
       // A name that nobody may have.
@@ -138,6 +149,26 @@ async function arrive(
     }
   }
   return redirectTo(withQuery("/sign-up", query));
+}
+
+const CLAIMS: Caller = {
+  principal: SYSTEM,
+  via: "system",
+  requestId: "company-claims",
+};
+
+/** Sets the places in teams that the claims of a person's companies name. */
+async function joinTeams(
+  { auth, services }: RouteContext,
+  accountId: string,
+): Promise<void> {
+  for (const company of auth.companies.filter(({ teams }) => teams)) {
+    const places = await (await auth.atCompany(company)).placesOf(accountId);
+    if (!places) continue;
+    await outputOf(services, syncClaimedTeams, CLAIMS, {
+      ...{ accountId, providerId: company.id, teams: [...places] },
+    });
+  }
 }
 
 /** OpenID Connect Back-Channel Logout 1.0, section 2.8. */

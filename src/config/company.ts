@@ -11,7 +11,7 @@ export const COMPANY_ROWS: readonly SettingRow[] = [
   {
     name: PROVIDERS,
     usual: "none",
-    what: "JSON list of the OpenID Connect providers of the [company sign-in](company_sign_in.md): `id`, `label`, `issuer`, `clientId`, `clientSecretFile` (or `clientSecret`), `domains`",
+    what: "JSON list of the OpenID Connect providers of the [company sign-in](company_sign_in.md): `id`, `label`, `issuer`, `clientId`, `clientSecretFile` (or `clientSecret`), `domains`, `teams`",
     isSecret: true,
   },
   {

@@ -8,13 +8,14 @@ export interface Employee {
   readonly email?: string;
   readonly email_verified?: boolean;
   readonly name?: string;
+  readonly groups?: readonly string[];
 }
 
 /**
  * A company's OpenID Connect provider: oidc-provider on a port, at which `person.is` is signed
  * in already.
  */
-export async function startCompany(people: Record<string, Employee>) {
+export async function startCompany(people: Readonly<Record<string, Employee>>) {
   const server = createServer();
   await new Promise<void>((done) => {
     server.listen(0, "127.0.0.1", done);
@@ -33,7 +34,10 @@ export async function startCompany(people: Record<string, Employee>) {
       clients,
       jwks: { keys: [{ ...key, alg: "RS256" }] },
       cookies: { keys: ["a key of the test"] },
-      claims: { email: ["email", "email_verified"], profile: ["name"] },
+      claims: {
+        email: ["email", "email_verified"],
+        profile: ["name", "groups"],
+      },
       features: { devInteractions: { enabled: false } },
       interactions: { url: () => "/login" },
       findAccount: (_ctx: unknown, accountId: string) => ({

@@ -16,6 +16,10 @@ const PEOPLE = {
   rogue: { name: "Rogue", email: "mira@acme.example", email_verified: false },
   outside: { name: "Bo", email: "bo@elsewhere.example", email_verified: true },
   second: { name: "Second", email: "mira@acme.example", email_verified: true },
+  tess: {
+    ...{ name: "Tess", email: "tess@acme.example", email_verified: true },
+    groups: ["staff", "leads", "unknown"],
+  },
   nora: { name: "Nora", email: "nora@acme.example", email_verified: true },
   support: {
     ...{ name: "sam@acme", email: "sam@acme.example", email_verified: true },
@@ -37,6 +41,13 @@ beforeAll(async () => {
           ...{ ...provider, issuer: company.issuer },
           ...{ clientSecret: "a secret of the inbox" },
           domains: ["acme.example"],
+          teams: {
+            claim: "groups",
+            map: {
+              staff: "support@inbox.localhost:responder",
+              leads: "sales@inbox.localhost:manager",
+            },
+          },
         },
         { ...away, issuer: "http://127.0.0.1:9", domains: ["away.example"] },
       ]),
@@ -112,6 +123,53 @@ test("a verified mailbox of the company leads to the account that has it, and a 
   expect(nora.account.id).toBe(accountId);
   const [, sam] = await accountOf((await signIn("support")).browser);
   expect(sam.account.displayName).toBe("sam");
+});
+
+test("a claim gives places in teams at the first sign-in and takes them at the next, and no others", async () => {
+  const boss = await s.addAccount("boss");
+  const { token } = await s.addSession(boss);
+  const make = async (localPart: string) => {
+    const json = { displayName: "A team", localPart };
+    const sent = { method: "POST", token, json };
+    expect((await s.fetch("/v1/teams", sent)).status).toBe(201);
+  };
+  await make("support");
+  await make("sales");
+  await make("billing");
+  const teamsOf = async () => {
+    const [, { account, teams = [] }] = await accountOf(
+      (await signIn("tess")).browser,
+    );
+    const roles = teams.map((it: { address: string; myRole: string }) => [
+      it.address.split("@")[0],
+      it.myRole,
+    ]);
+    return { account, roles: Object.fromEntries(roles) };
+  };
+  const first = await teamsOf();
+  expect(first.roles).toEqual({ support: "responder", sales: "manager" });
+  const acting = (address: string) => ({ "svc-act-as": address });
+  const put = async (team: string, role: string) =>
+    await s.fetch("/v1/members/tess@inbox.localhost", {
+      ...{ method: "PUT", token, json: { role } },
+      headers: acting(`${team}@inbox.localhost`),
+    });
+  expect((await put("billing", "reader")).status).toBe(201);
+  Object.assign(PEOPLE.tess, { groups: ["staff"] });
+  // What an owner gave stays.
+  expect((await teamsOf()).roles).toEqual({
+    ...{ support: "responder", billing: "reader" },
+  });
+  // The last owner of a team stays one.
+  expect((await put("support", "owner")).status).toBe(200);
+  await s.fetch("/v1/members/boss@inbox.localhost", {
+    ...{ method: "DELETE", token },
+    headers: acting("support@inbox.localhost"),
+  });
+  Object.assign(PEOPLE.tess, { groups: [] });
+  expect((await teamsOf()).roles).toEqual({
+    ...{ support: "owner", billing: "reader" },
+  });
 });
 
 test("nobody of a company signs in by a mailed code, and the page leads to the provider", async () => {

@@ -20,7 +20,26 @@ export interface Company {
   readonly domains: readonly string[];
   /** True if its provider says no `email_verified`, and its mailboxes count all the same. */
   readonly trustsMail: boolean;
+  /** The claim that gives its people places in teams. */
+  readonly teams?: TeamsClaim;
 }
+
+/** Which values of a claim stand for which place in which team. */
+export interface TeamsClaim {
+  readonly claim: string;
+  /** A scope that the provider wants to be asked for it. */
+  readonly scope?: string;
+  readonly map: ReadonlyMap<string, ClaimedPlace>;
+}
+
+/** A place in a team, by the team's address. */
+export interface ClaimedPlace {
+  readonly address: string;
+  readonly role: "owner" | "manager" | "responder" | "reader";
+}
+
+/** People of whom it is known which teams their newest sign-in named. */
+const CLAIMS_KEPT = 1_000;
 
 /** The company that a mailbox belongs to. Pure. */
 export function companyOfMailbox(
@@ -79,7 +98,7 @@ export interface CompanyLibrary {
   readonly $context: Promise<{
     readonly internalAdapter: Pick<
       AuthContext["internalAdapter"],
-      "findAccountByKey" | "deleteUserSessions"
+      "findAccountByKey" | "findAccounts" | "deleteUserSessions"
     >;
   }>;
 }
@@ -89,6 +108,8 @@ export interface CompanySignIn {
   readonly library: CompanyLibrary;
   /** Ends the sessions of whom the provider signed out. False for a token that is none. */
   signOut(logoutToken: string): Promise<boolean>;
+  /** The places that the newest sign-in of a person named; undefined if it isn't known here. */
+  placesOf(userId: string): Promise<readonly ClaimedPlace[] | undefined>;
 }
 
 /**
@@ -100,11 +121,25 @@ export async function openCompany(
   build: (plugin: BetterAuthPlugin) => CompanyLibrary,
 ): Promise<CompanySignIn> {
   const described = await describedBy(company);
-  const library = build(pluginOf(company, described));
+  const places = new Map<string, readonly ClaimedPlace[]>();
+  const onClaims = (key: string, claims: Claims) => {
+    if (!company.teams) return;
+    const [oldest] = places.keys();
+    if (places.size >= CLAIMS_KEPT && oldest) places.delete(oldest);
+    places.delete(key);
+    places.set(key, placesIn(company.teams, claims));
+  };
+  const library = build(pluginOf(company, described, onClaims));
   await library.$context;
   const keys = createRemoteJWKSet(new URL(described.jwksUri));
   return {
     library,
+    async placesOf(userId) {
+      const { internalAdapter } = await library.$context;
+      const all = await internalAdapter.findAccounts(userId);
+      const own = all.find(({ providerId }) => providerId === company.id);
+      return own && places.get(own.accountId);
+    },
     async signOut(logoutToken) {
       const claims = await jwtVerify(logoutToken, keys, {
         issuer: company.issuer,
@@ -172,9 +207,22 @@ async function jsonAt(
   return (await response.json()) as Record<string, unknown>;
 }
 
+type Claims = Readonly<Record<string, unknown>>;
+
+/** The places that the values of a claim stand for. Pure. */
+export function placesIn(
+  { claim, map }: TeamsClaim,
+  claims: Claims,
+): readonly ClaimedPlace[] {
+  const said = claims[claim];
+  const values: readonly unknown[] = Array.isArray(said) ? said : [said];
+  return values.flatMap((it) => map.get(String(it)) ?? []);
+}
+
 function pluginOf(
-  { id, issuer, clientId, clientSecret, trustsMail }: Company,
+  { id, issuer, clientId, clientSecret, trustsMail, teams }: Company,
   { userinfo }: Described,
+  onClaims: (key: string, claims: Claims) => void,
 ): BetterAuthPlugin {
   return genericOAuth({
     config: [
@@ -182,7 +230,10 @@ function pluginOf(
         ...{ providerId: id, clientId },
         ...(clientSecret !== undefined && { clientSecret }),
         discoveryUrl: `${issuer.replace(/\/$/, "")}/.well-known/openid-configuration`,
-        scopes: ["openid", "profile", "email"],
+        scopes: [
+          ...["openid", "profile", "email"],
+          ...(teams?.scope ? [teams.scope] : []),
+        ],
         ...{ pkce: true, requireIdTokenVerification: true },
         accountSubject: ({ profile }) =>
           accountIdOf(issuer, String(profile.sub)),
@@ -191,8 +242,11 @@ function pluginOf(
           if (!idToken) return null;
           const claims: Record<string, unknown> & { readonly sub?: string } =
             decodeJwt(idToken);
+          const isLess =
+            claims.email === undefined ||
+            (teams && claims[teams.claim] === undefined);
           const more =
-            claims.email === undefined && userinfo && accessToken
+            isLess && userinfo && accessToken
               ? await jsonAt(userinfo, {
                   authorization: `Bearer ${accessToken}`,
                 })
@@ -201,7 +255,8 @@ function pluginOf(
           if (!claims.sub || (more.sub ?? claims.sub) !== claims.sub) {
             return null;
           }
-          const said = { ...more, ...claims };
+          const said: Claims = { ...more, ...claims };
+          onClaims(accountIdOf(issuer, claims.sub), said);
           return {
             ...said,
             id: claims.sub,

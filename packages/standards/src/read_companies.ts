@@ -1,5 +1,5 @@
 import { readFileSync } from "node:fs";
-import type { Company } from "./company.ts";
+import type { ClaimedPlace, Company, TeamsClaim } from "./company.ts";
 
 const PROVIDERS_MAX = 20;
 const WANTED = `a JSON list of 1 to ${PROVIDERS_MAX} providers, each with id (a-z, 0-9, -), label, issuer (https), clientId and domains`;
@@ -43,7 +43,7 @@ function listIn(text: string): readonly unknown[] {
 
 const KNOWN = [
   ...["id", "label", "issuer", "clientId", "clientSecret", "clientSecretFile"],
-  ...["domains", "trustsMail"],
+  ...["domains", "trustsMail", "teams"],
 ];
 
 function companyIn(it: unknown): Company {
@@ -75,6 +75,7 @@ function companyIn(it: unknown): Company {
     clientId: String(clientId),
     ...(clientSecret !== undefined && { clientSecret }),
     domains: domains.map((domain) => domainIn(domain)),
+    ...(said.teams !== undefined && { teams: teamsIn(said.teams) }),
   };
 }
 
@@ -87,6 +88,30 @@ function domainIn(text: unknown): string {
   const domain = String(text).toLowerCase();
   if (DOMAIN.test(domain)) return domain;
   throw new Unfit("a list whose domains are such as example.org");
+}
+
+const TEAMS = `a list whose teams are such as { "claim": "groups", "map": { "staff": "support@inbox.example:responder" } }`;
+const PLACE =
+  /^([a-z0-9.-]{1,64}@[a-z0-9.-]{1,253}):(owner|manager|responder|reader)$/;
+
+function teamsIn(it: unknown): TeamsClaim {
+  if (typeof it !== "object" || it === null) throw new Unfit(TEAMS);
+  const { claim, scope, map, ...others }: Readonly<Record<string, unknown>> = {
+    ...it,
+  };
+  const isFit =
+    typeof claim === "string" &&
+    (scope === undefined || typeof scope === "string") &&
+    typeof map === "object" &&
+    map !== null &&
+    Object.keys(others).length === 0;
+  if (!isFit) throw new Unfit(TEAMS);
+  const places = Object.entries(map).map(([value, place]) => {
+    const [, address, role] = PLACE.exec(String(place).toLowerCase()) ?? [];
+    if (address === undefined) throw new Unfit(TEAMS);
+    return [value, { address, role: role as ClaimedPlace["role"] }] as const;
+  });
+  return { claim, ...(scope && { scope }), map: new Map(places) };
 }
 
 /** A client without a secret is a public one, which PKCE protects. */

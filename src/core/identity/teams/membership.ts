@@ -30,12 +30,14 @@ export interface Joining {
   readonly teamId: string;
   readonly memberId: string;
   readonly name: string;
+  /** The company whose claim makes it; the calling member if absent. */
+  readonly madeBy?: string;
 }
 
 /** Adds a member, or changes their membership, and records it in the team's chain. */
 export function putMembership(
   call: CommandCall,
-  { teamId, memberId, name }: Joining,
+  { teamId, memberId, name, madeBy }: Joining,
   { upTo, ...terms }: MembershipTerms,
   before: Credential | undefined,
 ): Credential {
@@ -52,7 +54,7 @@ export function putMembership(
         memberId,
         name,
         ...granted,
-        madeBy: call.member.team?.memberId ?? null,
+        madeBy: madeBy ?? call.member.team?.memberId ?? null,
         createdAt: call.now,
       };
   call.write(before ? store.update(after) : store.insert(after));

@@ -38,6 +38,7 @@ import { resolveAddress } from "../resolve_address.ts";
 import { saveContact } from "../save_contact.ts";
 import { setApprovals } from "../set_approvals.ts";
 import { suggestFreeAddresses } from "../suggest_free_addresses.ts";
+import { syncClaimedTeams } from "../sync_claimed_teams.ts";
 import { undoContactImport } from "../undo_contact_import.ts";
 import { updateProfile } from "../update_profile.ts";
 import { verifyDomain } from "../verify_domain.ts";
@@ -58,6 +59,7 @@ export const PEOPLE_OPERATIONS: readonly Operation[] = [
   previewContactImport,
   importContacts,
   undoContactImport,
+  syncClaimedTeams,
   getFreeAddress,
   checkFreeAddress,
   suggestFreeAddresses,
