@@ -148,6 +148,45 @@ test("a member answers a notice of their team as the team, until they have left 
   expect(await hand("2", "And now?")).toBe("unknown_address");
 });
 
+const until = () => new Date(service().clock() + 3_600_000).toISOString();
+
+test("a member who is away is passed over, and the stand-in of a person is told within their limit", async () => {
+  const { ask, people, sessions, told, from } = await openTold();
+  const own = over(service(), sessions.owner);
+  const set = await own("PUT", "/v1/profile", { away: { until: until() } });
+  expect(set.status).toBe(200);
+  await ask({ price: "4.00" });
+  expect(await told()).toEqual(["manager: bob offers 4.00: Chairs"]);
+
+  const push = startPushService();
+  const reader = over(service(), sessions.reader);
+  const device = { ...push.subscription, name: "Phone" };
+  await reader("POST", "/v1/push-devices", device);
+  await own("PUT", `/v1/delegations/${people.reader.address}`, {
+    upTo: "5.00",
+  });
+  const standIn = people.reader.address;
+  await own("PUT", "/v1/profile", { away: { until: until(), standIn } });
+  const write = (price: string) =>
+    from("POST", "/v1/conversations", {
+      ...{ to: [people.owner.address], title: "Stool", text: "One?" },
+      ...{ submit: true, price },
+    });
+  await write("6.00");
+  expect(await told()).toEqual(["owner: bob offers 6.00: Stool"]);
+  const { conversation } = await write("4.00");
+  expect(await told()).toEqual(["reader: bob offers 4.00: Stool"]);
+  const { text = "", replyTo } = relay.mails.at(-1) ?? {};
+  expect(text).toContain("For: mira\nFrom: bob");
+  expect(text).toContain(`?as=${people.owner.accountId}`);
+  expect(replyTo).toBeUndefined();
+  expect(push.pushed.splice(0)).toHaveLength(1);
+  const path = `/v1/conversations/${conversation.id}`;
+  const [card] = (await own("GET", path)).conversation.checkpoints;
+  expect(card.asked).toMatchObject([{ name: "lea" }]);
+  push[Symbol.dispose]();
+});
+
 test("a decision that the one who is on it leaves unanswered is told to all who may make it", async () => {
   const { as, ask, people, told } = await openTold();
   await as("owner")("PUT", "/v1/approvals", { escalateAfter: 2 });

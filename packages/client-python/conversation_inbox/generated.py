@@ -654,6 +654,11 @@ CheckpointDecidersItem = TypedDict("CheckpointDecidersItem", {
     "name": str,
     "as": Literal["owner", "member", "delegate", "stand_in"],
 })
+CheckpointAskedItem = TypedDict("CheckpointAskedItem", {
+    "address": str | None,
+    "name": str,
+    "at": str,
+})
 CheckpointBecause = TypedDict("CheckpointBecause", {
     "code": "ErrorCode",
     "detail": str,
@@ -698,6 +703,7 @@ Checkpoint = TypedDict("Checkpoint", {
     "outcomes": CheckpointOutcomes,
     "forAccountId": str,
     "deciders": NotRequired[list[CheckpointDecidersItem]],
+    "asked": NotRequired[list[CheckpointAskedItem]],
     "mayDecide": bool,
     "mayDecline": bool,
     "because": NotRequired["CheckpointBecause"],

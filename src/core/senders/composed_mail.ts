@@ -14,7 +14,7 @@ import {
 } from "../conversations/acts/delivery/noticed.ts";
 import { pageStore } from "../conversations/acts/store/thread/page_store.ts";
 import { isTerminal } from "../conversations/model/states.ts";
-import { isDisabled } from "../identity/accounts.ts";
+import { isDisabled, loadAccount } from "../identity/accounts.ts";
 import { isOurMailbox } from "../identity/sign_in/mailbox.ts";
 import { replyAddress } from "../mail/inbound/reply_address.ts";
 import { newToken } from "../mail/invite_link.ts";
@@ -170,16 +170,21 @@ async function composeNotice(
   if (isOff) return "turned_off";
   if (await stopOf(call.db, row)) return "suppressed";
   const say = sayIn(wants.language ?? USUAL_LANGUAGE);
-  const replyTo = wants.replyByMail ? replyAddress(call, row) : undefined;
+  const isOthers = personId !== accountId;
+  // A delegate decides and writes nothing.
+  const isMute =
+    isOthers && (await loadAccount(call, accountId)).kind !== "team";
+  const replyTo =
+    wants.replyByMail && !isMute ? replyAddress(call, row) : undefined;
   const facts = {
     ...{ outboxId, to, about, conversationId, endsAt, domain, reason, by },
-    ...(personId !== accountId && { team: accountId }),
+    ...(isOthers && { team: accountId }),
     replyTo,
     timeZone: wants.timeZone,
     subject:
       conversationId === null
         ? undefined
-        : await noticed(call, conversationId, accountId, say),
+        : await noticed(call, conversationId, accountId, say, isOthers),
   };
   return noticeMail(call.settings, facts, say) ?? "no_reason";
 }

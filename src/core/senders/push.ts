@@ -183,5 +183,5 @@ async function subjectOf(
   if (!isWanted || isOver || conversationId === null) return undefined;
   const toldOf = team || accountId;
   if (!(await isToldFor(call, toldOf, accountId))) return undefined;
-  return await noticed(call, conversationId, toldOf, say);
+  return await noticed(call, conversationId, toldOf, say, toldOf !== accountId);
 }

@@ -15,8 +15,12 @@ import { newestThatFit } from "../../core/conversations/read/projection/shown_th
 import { roomBeside } from "../bound.ts";
 import { threadIn } from "../outputs.ts";
 import { recordsForm, shortAudit } from "./audit.ts";
+import {
+  CheckpointForm,
+  FILES_BYTES_MAX,
+  shortCheckpoint,
+} from "./checkpoints.ts";
 import { DisputeForm, disputeOf } from "./disputes.ts";
-import { textPart } from "./fits.ts";
 import {
   approvalUrlOf,
   ContactTypeForm,
@@ -28,12 +32,10 @@ import {
 import type { Called } from "./messages.ts";
 import {
   Author,
-  beside,
   calledBy,
   FileForm,
   MessageForm,
   messagePart,
-  PART,
   shortFile,
   shortMessage,
   Words,
@@ -49,8 +51,6 @@ import {
 } from "./proposals.ts";
 import { askedPart } from "./thread_part.ts";
 
-type Checkpoint = ConversationView["checkpoints"][number];
-
 const ParticipantForm = closed({
   address: Author,
   name: Type.Optional(Type.String()),
@@ -65,23 +65,6 @@ const ParticipantForm = closed({
   because: Type.Optional(Word("sentence")),
   theirs: Type.Optional(Words),
   endedOtherwise: Type.Optional(Type.Boolean()),
-});
-
-const CheckpointForm = closed({
-  checkpointId: Word("id"),
-  act: Word("code"),
-  title: Type.Optional(Type.String()),
-  mayDecide: Type.Optional(Type.Boolean()),
-  deciders: Type.Optional(Type.Array(Word("address"))),
-  approve: Type.Optional(Word("sentence")),
-  decline: Type.Optional(Word("sentence")),
-  messageId: Type.Optional(Word("id")),
-  text: Type.Optional(Words),
-  ...PART,
-  files: Type.Optional(Type.Array(FileForm)),
-  reason: Type.Optional(Words),
-  by: Type.Optional(Author),
-  until: Type.Optional(Word("time")),
 });
 
 const ThreadForm = closed({
@@ -165,8 +148,6 @@ export const THREAD: Presentation = {
 
 /** The share of a result that waiting proposals may take from its messages. */
 const PROPOSALS_BYTES_MAX = LIMITS.toolResultBytesMax / 2;
-/** The share of a result that the list of files may take from its messages. */
-const FILES_BYTES_MAX = 10_000;
 
 /** States of a delivery that a model need not read: it came, it is declined, or nothing left. */
 const THERE: ReadonlySet<DeliveryState> = new Set([
@@ -264,37 +245,4 @@ const ARGUMENTS: Readonly<Record<string, string>> = {
 function isNews(name: string, address: string): boolean {
   const [localPart = ""] = address.split("@");
   return name !== address && name.toLowerCase() !== localPart.toLowerCase();
-}
-
-function shortCheckpoint(
-  it: Checkpoint,
-  called: Called,
-  textBytesMax: number,
-): object {
-  const { checkpointId, act, mayDecide, proposal, askedBy } = it;
-  const { approve, decline } = it.outcomes;
-  const deciders = it.deciders?.flatMap(({ address }) => address ?? []);
-  const card = { checkpointId, act, ...telling({ mayDecide, deciders }) };
-  // An acceptance has no text of its own: it concerns the thread.
-  if (act === "accept") return card;
-  return {
-    ...card,
-    ...telling({
-      title: it.title,
-      ...(mayDecide && { approve, decline }),
-      ...(proposal.text === undefined
-        ? { messageId: proposal.messageId }
-        : textPart(proposal.text, 0, textBytesMax)),
-      files: [
-        ...fitting(
-          proposal.artifacts.map((file) => shortFile(file, called)),
-          FILES_BYTES_MAX,
-        ),
-        ...beside(proposal.parts ?? []).files,
-      ],
-      reason: proposal.reason,
-      by: askedBy && called(askedBy.address),
-    }),
-    until: it.expiresAt,
-  };
 }

@@ -249,7 +249,7 @@ const NOT_COVERED: Readonly<Record<string, string>> = {
   messages: "conversationId createdAt salt seq",
   artifacts: "content conversationId seq",
   // The digest of an action stands for it.
-  checkpoints: "action conversationId",
+  checkpoints: "action conversationId told",
   payments: "conversationId pendingAt shortAt shortBalance",
   accounts: "approvals createdAt displayName kind",
   addresses: "createdAt",

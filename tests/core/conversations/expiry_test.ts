@@ -57,6 +57,7 @@ function checkpointOf(more: Partial<Checkpoint>): Checkpoint {
     edited: false,
     votes: [],
     escalatedAt: null,
+    told: null,
     pendingMessage: null,
     ...more,
   };

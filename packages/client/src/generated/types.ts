@@ -1066,6 +1066,14 @@ export type Checkpoint = {
     /** By which right. */
     as: "owner" | "member" | "delegate" | "stand_in";
   }>;
+  /** The people who were told of it besides the account's own; absent without. */
+  asked?: Array<{
+    address: string | null;
+    /** Their display name. */
+    name: string;
+    /** When they were told. RFC 3339, UTC, milliseconds. */
+    at: string;
+  }>;
   /** True if you can approve and decline it. An agent can if it could do the same without asking, but never for its own proposal. */
   mayDecide: boolean;
   /** True if you can at least decline it. */

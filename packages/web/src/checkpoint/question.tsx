@@ -1,11 +1,12 @@
 import type { ReactNode } from "react";
-import { useState } from "react";
+import { Fragment, useState } from "react";
 import { answersIn } from "../api/actions.ts";
 import type { Action, Checkpoint, Conversation } from "../api/types.ts";
 import { Icon } from "../ui/icon.tsx";
 import { amountSaid } from "../ui/money/money.tsx";
 import { rich } from "../ui/rich.ts";
 import { t } from "../ui/t.ts";
+import { Time } from "../ui/time.tsx";
 import { OnItsWay } from "../wallet/on_its_way.tsx";
 import { Answers } from "./answers.tsx";
 import { askerElsewhere, isInStrip, isInThread } from "./asked_about.ts";
@@ -50,7 +51,7 @@ function Follows({
 
 /** The people who can decide it, if there are several. */
 function Deciders({
-  checkpoint: { deciders = [] },
+  checkpoint: { deciders = [], asked = [] },
 }: {
   checkpoint: Checkpoint;
 }) {
@@ -61,6 +62,12 @@ function Deciders({
   return (
     <p className="hint mb-3">
       {rich`Can decide: ${<bdi>{names.join(", ")}</bdi>}`}
+      {asked.map(({ name, at }) => (
+        <Fragment key={name}>
+          {" · "}
+          {rich`${<bdi>{name}</bdi>} was told ${<Time at={at} />}`}
+        </Fragment>
+      ))}
     </p>
   );
 }

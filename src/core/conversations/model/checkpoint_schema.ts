@@ -210,6 +210,19 @@ export const CheckpointSchema = closed({
       },
     ),
   ),
+  asked: Type.Optional(
+    Type.Array(
+      closed({
+        address: nullable(Word("address", "Their free address.")),
+        name: string("Their display name."),
+        at: timestamp("When they were told."),
+      }),
+      {
+        description:
+          "The people who were told of it besides the account's own; absent without.",
+      },
+    ),
+  ),
   mayDecide: flag(
     "True if you can approve and decline it. An agent can if it could do the same without asking, but never for its own proposal.",
   ),

@@ -19,6 +19,7 @@ import type { OfferOrder } from "./terms/order.ts";
 import type { Proposal } from "./terms/proposal.ts";
 import type { Terms } from "./terms/terms.ts";
 import type { Filed } from "./turn/filed.ts";
+import type { ToldPeople } from "./turn/told_people.ts";
 import type { Vote } from "./turn/vote.ts";
 
 /** An arbiter is added when a dispute needs it. */
@@ -232,7 +233,7 @@ export interface Artifact {
 }
 
 /** A decision asked of one account (docs/asking.md). */
-export interface Checkpoint<out A extends Act = Act> {
+export interface Checkpoint<out A extends Act = Act> extends ToldPeople {
   readonly id: string;
   readonly kind: "review" | "acceptance" | "input";
   readonly title: string;

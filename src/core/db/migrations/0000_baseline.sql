@@ -415,6 +415,7 @@ CREATE TABLE `checkpoints` (
 	`decided_at` integer,
 	`comment` text,
 	`edited` integer DEFAULT false NOT NULL,
+	`told` text,
 	`asked_by` text NOT NULL,
 	`review_id` text,
 	`votes` text DEFAULT '[]' NOT NULL,

@@ -104,10 +104,7 @@ export const participants = sqliteTable(
     views: integer().notNull().default(0),
     /** Ids of the viewer's labels on it; null without any. A deleted label may remain. */
     labels: text({ mode: "json" }).$type<readonly string[]>(),
-    /**
-     * Copies of the conversation's columns: a viewer's row is one point read, a view one
-     * index scan.
-     */
+    /** Copies of the conversation's columns: a viewer's row is one point read. */
     version: integer().notNull(),
     updatedAt: integer("updated_at").notNull(),
     stateAt: integer("state_at").notNull(),
@@ -225,6 +222,8 @@ export const checkpoints = sqliteTable(
     decidedAt: integer("decided_at"),
     comment: text(),
     edited: integer({ mode: "boolean" }).notNull().default(false),
+    /** The people who were told besides those of the account. */
+    told: text({ mode: "json" }),
     askedBy: text("asked_by", { mode: "json" }).notNull(),
     reviewId: text("review_id"),
     votes: text({ mode: "json" }).notNull().default(sql`'[]'`),

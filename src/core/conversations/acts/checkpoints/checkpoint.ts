@@ -27,6 +27,7 @@ import { commitmentOf } from "../store/covered.ts";
 import type { Opening } from "./card_row.ts";
 import { cardRowOf } from "./cards.ts";
 import { openAcceptance } from "./may_accept.ts";
+import { toldBeside } from "./stand_in.ts";
 
 /**
  * Opens a checkpoint; the caller moves the state. Only its audience sees it in the records,
@@ -62,6 +63,9 @@ export async function openCheckpoint<A extends Act>(
     decidedAt: null,
     comment: null,
     edited: false,
+    told: await toldBeside(call, conversation, {
+      ...{ action, askedBy, forAccountId: asked.accountId ?? "" },
+    }),
     askedBy,
     votes: [],
     escalatedAt: null,
@@ -131,7 +135,13 @@ export async function tellAsked(
 ): Promise<void> {
   for (const it of checkpoints) {
     if (it.status !== "open" || before.checkpoints.includes(it)) continue;
-    await tellNeedsYou(call, { accountId: it.forAccountId, conversationId });
+    const { forAccountId: accountId, told } = it;
+    await tellNeedsYou(call, { accountId, conversationId });
+    for (const { accountId: other } of told ?? []) {
+      await tellNeedsYou(call, { accountId, conversationId }, other);
+      const notice = { accountId: other, team: accountId, conversationId };
+      call.tellDevices({ ...notice, kind: "asks" });
+    }
   }
 }
 

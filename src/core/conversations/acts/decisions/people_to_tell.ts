@@ -6,6 +6,7 @@ import type { Membership } from "../../../identity/teams/team_store.ts";
 import { teamStore } from "../../../identity/teams/team_store.ts";
 import { noticeStore } from "../../../mail/notice_store.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
+import { awayOf } from "../checkpoints/stand_in.ts";
 import { assigneeIn } from "../labels/assignee.ts";
 import { conversationStore } from "../store/store.ts";
 import { refusalToApprove } from "./may_decide.ts";
@@ -20,7 +21,7 @@ export interface Happened {
 /**
  * The accounts whose people are told of something that happened to an account: its own, and
  * for a team its members: the one who is on the conversation, else those who may act on it.
- * A decision is told to those who may make it.
+ * A decision is told to those who may make it. Members who are away are told if all are.
  */
 export async function peopleToTell(
   call: QueryCall,
@@ -36,10 +37,13 @@ export async function peopleToTell(
       ? places.filter(({ role }) => role !== null && rightsOf(role).mayAdmin)
       : await ableOn(call, conversationId, accountId, { places, isAsk });
   const people = able.map(({ memberId }) => memberId ?? "");
-  const told = await Promise.all(
-    people.map((it) => isToldFor(call, accountId, it)),
-  );
-  return people.filter((_it, index) => told[index]);
+  const told: string[] = [];
+  for (const it of people) {
+    if (await isToldFor(call, accountId, it)) told.push(it);
+  }
+  const away = await Promise.all(told.map((it) => awayOf(call, it)));
+  const here = told.filter((_it, index) => !away[index]);
+  return here.length > 0 ? here : told;
 }
 
 /** True for the account itself, and for a member who has not muted their team. */

@@ -9,13 +9,15 @@ import { conversationStore } from "../store/store.ts";
 
 /**
  * The conversation as a notice shows it to one person: sender, title and price, as far as
- * they may read them. Undefined for a person outside it.
+ * they may read them, with the account's name for somebody else who acts as it. Undefined for
+ * a person outside it.
  */
 export async function noticed(
   call: QueryCall,
   conversationId: string,
   accountId: string,
   say: Say,
+  isOthers = false,
 ): Promise<NoticeSubject | undefined> {
   const version = await dueStore(call.db).version(conversationId);
   if (version === undefined) return undefined;
@@ -30,7 +32,7 @@ export async function noticed(
   // By their account's name: one chosen for a conversation could be any text.
   const fromName = isOwn ? "" : (await loadAccount(call, ownerId)).displayName;
   const from = isOwn ? undefined : { fromName, fromAddress };
-  const team = me.kind === "team" ? me.displayName : undefined;
+  const team = me.kind === "team" || isOthers ? me.displayName : undefined;
   return { from, title, team, price: heldFor(conversation, me, say) };
 }
 

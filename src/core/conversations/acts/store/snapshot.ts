@@ -206,7 +206,7 @@ const checkpointsJson = sql<string>`(select json_group_array(json_object(
   'decidedBy', k.decided_by,
   'decidedActor', json(k.decided_actor), 'decidedAt', k.decided_at,
   'comment', k.comment, 'edited', ${bool(sql`k.edited`)}, 'askedBy', json(k.asked_by),
-  'votes', json(k.votes), 'escalatedAt', k.escalated_at,
+  'told', json(k.told), 'votes', json(k.votes), 'escalatedAt', k.escalated_at,
   'reviewId', k.review_id, 'pendingMessage', json(k.proposal)))
   from (select * from ${checkpoints} where id in ${atHand} order by id) k)`;
 

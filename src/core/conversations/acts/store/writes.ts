@@ -80,6 +80,7 @@ const DECISION = slots(
   "edited",
   "votes",
   "escalatedAt",
+  "told",
   "proposal",
 );
 /** A claimed order has another payer. */

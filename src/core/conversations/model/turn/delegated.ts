@@ -35,7 +35,7 @@ export function isTheirs(
 /** The sum that a decision is about, in micro-USDC: the whole price where it accepts. Pure. */
 export function sumOf(
   { price }: Pick<Conversation, "price">,
-  { action }: Checkpoint,
+  { action }: Pick<Checkpoint, "action">,
 ): number {
   switch (action.act) {
     case "ask":

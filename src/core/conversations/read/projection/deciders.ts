@@ -1,15 +1,10 @@
 import type { QueryCall } from "../../../access/context.ts";
-import { addressStore, awayNow } from "../../../addresses/store.ts";
 import { DELEGATE } from "../../../base/team_roles.ts";
-import { isCurrent } from "../../../identity/teams/acting_as.ts";
 import { addressAt } from "../../../identity/teams/present_member.ts";
-import { roleRow } from "../../../identity/teams/roles.ts";
-import type { Membership } from "../../../identity/teams/team_store.ts";
-import { teamStore } from "../../../identity/teams/team_store.ts";
+import { awayOf, placesToDecide } from "../../acts/checkpoints/stand_in.ts";
 import { subjectOf } from "../../acts/checkpoints/subject.ts";
 import type { CheckpointView } from "../../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
-import { sumOf } from "../../model/turn/delegated.ts";
 
 type Decider = NonNullable<CheckpointView["deciders"]>[number];
 
@@ -22,45 +17,23 @@ export async function decidersOf(
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Promise<Decider[] | undefined> {
-  const { forAccountId } = checkpoint;
-  const all = await teamStore(call.db).ofTeam(forAccountId);
-  const sum = sumOf(conversation, checkpoint);
-  const places = all.filter(
-    (it) => isCurrent(it, call.now) && decides(it, checkpoint, sum),
-  );
+  const places = await placesToDecide(call, conversation, checkpoint);
   if (places.length === 0) return undefined;
-  const own = await addressStore(call.db).ofAccount(forAccountId);
-  const standIn = own && awayNow(own, call.now)?.standInId;
-  const { address, displayName } = subjectOf(conversation, checkpoint).asked;
-  const isTeam = all.some(({ role }) => role !== DELEGATE);
+  const away = await awayOf(call, checkpoint.forAccountId);
+  const { asked } = subjectOf(conversation, checkpoint);
+  const { address, displayName: name } = asked;
   return [
-    ...(isTeam ? [] : [{ address, name: displayName, as: "owner" as const }]),
-    ...places.map((it) => ({
-      address: addressAt(call, it.memberAddress),
-      name: it.memberName,
-      as: partOf(it, standIn),
-    })),
+    ...(asked.kind === "team" ? [] : [{ address, name, as: "owner" as const }]),
+    ...places.map(({ role, memberId, memberAddress, memberName }) => {
+      const as: Decider["as"] =
+        role === DELEGATE
+          ? memberId === away?.standInId
+            ? "stand_in"
+            : "delegate"
+          : role === "owner"
+            ? "owner"
+            : "member";
+      return { address: addressAt(call, memberAddress), name: memberName, as };
+    }),
   ];
-}
-
-function decides(
-  { id, role, decides: kinds, perPayment }: Membership,
-  { action, askedBy }: Checkpoint,
-  sum: number,
-): boolean {
-  const { scopes = [] } = role ? roleRow(role) : {};
-  return (
-    (scopes === null || scopes.includes("decisions:write")) &&
-    (kinds?.includes(action.act) ?? true) &&
-    sum <= (perPayment ?? Number.POSITIVE_INFINITY) &&
-    askedBy.credentialId !== id
-  );
-}
-
-function partOf(
-  { role, memberId }: Membership,
-  standIn: string | null | undefined,
-): Decider["as"] {
-  if (role !== DELEGATE) return role === "owner" ? "owner" : "member";
-  return memberId === standIn ? "stand_in" : "delegate";
 }

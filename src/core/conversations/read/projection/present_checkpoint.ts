@@ -48,6 +48,12 @@ export function presentCheckpoint(
     proposal: proposalOf(settings, subject),
     outcomes: actRowOf(it).outcomes(subject, say),
     forAccountId: it.forAccountId,
+    ...(it.told && {
+      asked: it.told.map(({ accountId: _id, at, ...who }) => ({
+        ...who,
+        at: showTime(at),
+      })),
+    }),
     mayDecide: isOpen,
     mayDecline: isOpen,
     allowed: isOpen ? ["approve", "decline"] : [],

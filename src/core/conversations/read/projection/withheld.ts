@@ -69,6 +69,7 @@ export function withoutWords(shown: CheckpointView): CheckpointView {
     askedBy: _requester,
     comment: _comment,
     deciders: _deciders,
+    asked: _asked,
     ...rest
   } = shown;
   return {
