@@ -8,6 +8,8 @@ import { tmpdir } from "node:os";
 import { dirname, join, resolve } from "node:path";
 import type { BunPlugin } from "bun";
 import { PAGE_SCRIPTS, pageScript } from "../src/http/page_script.ts";
+import type { Operating } from "../src/process/greeting.ts";
+import { OPERATING } from "../src/process/greeting.ts";
 import { filesText } from "../src/rest/docs/document_files.ts";
 import { cardScript } from "../src/tools/cards/document.ts";
 import { CARD_KINDS } from "../src/tools/cards/tool_cards.ts";
@@ -16,10 +18,10 @@ import { keptText } from "../src/web/kept_bundle.ts";
 import { ROOT } from "./server_process.ts";
 import { VERIFY_SCRIPT, verifyScript } from "./verify_script.ts";
 
-const SOURCES = join(ROOT, "src");
+export const SOURCES = join(ROOT, "src");
 
 /** The programs that run: the service, and its threads. */
-const ENTRIES = [
+export const ENTRIES = [
   "inbox.ts",
   "core/db/writer_worker.ts",
   "core/db/reader_worker.ts",
@@ -51,13 +53,14 @@ const ADDON: BunPlugin = {
   },
 };
 
-/** Copies the executable's content into a folder, for the bundler. */
-async function stage(folder: string): Promise<void> {
+/** Writes what is read at run time into a folder, beside which the scripts will be. */
+export async function stage(folder: string, how: Operating): Promise<void> {
   for (const [from, to] of READ) {
     await cp(join(SOURCES, from), join(folder, to), { recursive: true });
   }
   const built = join(folder, "built");
   await mkdir(built);
+  await writeFile(join(built, OPERATING), JSON.stringify(how));
   await writeFile(join(built, "web.json"), keptText(await bundle()));
   await writeFile(join(built, VERIFY_SCRIPT), await verifyScript());
   await writeFile(join(built, "docs.json"), filesText());
@@ -74,7 +77,7 @@ export async function buildExecutable(outfile: string): Promise<number> {
   const folder = await mkdtemp(join(tmpdir(), "inbox-build-"));
   const from = process.cwd();
   try {
-    await stage(folder);
+    await stage(folder, { svc: "inbox svc", settingsFile: "/etc/inbox.env" });
     await mkdir(dirname(outfile), { recursive: true });
     // The bundler finds embedded files from its working directory.
     process.chdir(folder);

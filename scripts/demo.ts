@@ -4,6 +4,7 @@
  */
 import type { JSONWebKeySet } from "jose";
 import { compactVerify, createLocalJWKSet } from "jose";
+import { IS_EXECUTABLE } from "../src/http/built_file.ts";
 import { openAgent, textsOf } from "./demo/agent.ts";
 import type { Assistant } from "./demo/assistant.ts";
 import { openAssistant } from "./demo/assistant.ts";
@@ -26,7 +27,6 @@ import {
 import type { Heard } from "./demo/subscriber.ts";
 import { Subscriber } from "./demo/subscriber.ts";
 import { svc } from "./demo/svc.ts";
-import { playUsdc } from "./demo/usdc.ts";
 import type { ServerProcess } from "./server_process.ts";
 import { startProcess } from "./server_process.ts";
 import { startedScript } from "./started_script.ts";
@@ -277,6 +277,13 @@ async function play(): Promise<void> {
   );
 }
 
+async function playInUsdc(): Promise<void> {
+  if (IS_EXECUTABLE)
+    throw new Mismatch("the chain for USDC comes only with a clone");
+  const { playUsdc } = await import("./demo/usdc.ts");
+  await playUsdc();
+}
+
 const HELP = `bun scripts/demo.ts         play the whole story against a service of its own
 bun scripts/demo.ts --usdc  the story of a price in USDC, on a chain of its own
 bun scripts/demo.ts --help  print this`;
@@ -286,7 +293,7 @@ const [flag] = Bun.argv.slice(2);
 try {
   if (flag === "--help" || flag === "-h") console.log(HELP);
   else {
-    if (flag === "--usdc") await playUsdc();
+    if (flag === "--usdc") await playInUsdc();
     else await play();
     const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     console.log(`\n${bold("It all fits.")} ${dim(`${seconds} s`)}`);

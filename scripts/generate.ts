@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { version } from "../package.json" with { type: "json" };
 import { TRANSITIONS } from "../src/core/conversations/model/transitions.ts";
 import type { ErrorRow, Words } from "../src/core/errors/error_row.ts";
 import { ERRORS } from "../src/core/errors/error_table.ts";
@@ -43,9 +44,21 @@ export function generatedDocuments(): Readonly<Record<string, string>> {
     "docs/review_rules.md": rulesDocument(),
     "docs/settings.md": settingsDocument(),
     "docs/states.md": withPart("docs/states.md", statesPart()),
+    ...Object.fromEntries(PUBLISHED.map((path) => [path, versioned(path)])),
     "server.json": shown(packageListing()),
     "docs/tools.json": shown({ tools: createRegistry(OPERATIONS).dotted }),
   };
+}
+
+/** Manifests of the other packages of a release, which have its version. */
+const PUBLISHED = [
+  "packages/client/package.json",
+  "packages/client-python/pyproject.toml",
+];
+
+function versioned(path: string): string {
+  const text = readFileSync(new URL(`../${path}`, import.meta.url), "utf8");
+  return text.replace(/^( *"?version"?(?:: | = )")[^"]*/m, `$1${version}`);
 }
 
 /** A handwritten page whose generated part between its two marks is replaced. */

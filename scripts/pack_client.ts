@@ -3,9 +3,10 @@
  * `dist` if none is named.
  * @module
  */
-import { cp, mkdir, mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
-import { basename, dirname, join, resolve } from "node:path";
+import { join, resolve } from "node:path";
+import { buildForNode, npmPack, runIn } from "./npm_pack.ts";
 import { ROOT } from "./server_process.ts";
 
 const CLIENT = join(ROOT, "packages/client");
@@ -23,15 +24,10 @@ export async function packClient(folder: string): Promise<string> {
       join(staged, "LICENSE.commander"),
     );
     const compiler = join(ROOT, "node_modules/.bin/tsc");
-    await run([compiler, "-p", CLIENT, "--outDir", join(staged, "dist")]);
+    const types = [compiler, "-p", CLIENT, "--outDir", join(staged, "dist")];
+    await runIn(ROOT, types);
     await buildTerminal(join(staged, "dist/svc.js"));
-    await mkdir(folder, { recursive: true });
-    const packed = await run(
-      ["npm", "pack", "--json", "--offline", "--pack-destination", folder],
-      staged,
-    );
-    const [{ filename }] = JSON.parse(packed);
-    return join(folder, filename);
+    return await npmPack(staged, folder);
   } finally {
     await rm(staged, { recursive: true });
   }
@@ -39,25 +35,7 @@ export async function packClient(folder: string): Promise<string> {
 
 /** `svc` without a service on the machine: one file, for Node. */
 export async function buildTerminal(file: string): Promise<void> {
-  await Bun.build({
-    entrypoints: [join(ROOT, "packages/terminal/src/main.ts")],
-    outdir: dirname(file),
-    naming: basename(file),
-    target: "node",
-    format: "esm",
-    banner: "#!/usr/bin/env node",
-  });
-}
-
-async function run(command: readonly string[], cwd = ROOT): Promise<string> {
-  const child = Bun.spawn([...command], { cwd, stderr: "pipe" });
-  const [output, complaint, code] = await Promise.all([
-    new Response(child.stdout).text(),
-    new Response(child.stderr).text(),
-    child.exited,
-  ]);
-  if (code === 0) return output;
-  throw new Error(`Cannot pack the client: ${output}${complaint}`);
+  await buildForNode(join(ROOT, "packages/terminal/src/main.ts"), file);
 }
 
 if (import.meta.main) {

@@ -1,5 +1,5 @@
-import { oneFile } from "../one_file.ts";
 import type { ServerProcess } from "../server_process.ts";
+import { terminalScript } from "../started_script.ts";
 import { Mismatch } from "./stage.ts";
 
 /** The same where exit code 1 is an answer, too. */
@@ -33,8 +33,7 @@ async function ended(
   { env }: Pick<ServerProcess, "env">,
   args: readonly string[],
 ) {
-  const script = await oneFile("src/cli/main.ts");
-  const command = [process.execPath, script, ...args];
+  const command = [process.execPath, ...(await terminalScript()), ...args];
   const child = Bun.spawn([...command, "--json"], {
     env,
     stdin: "ignore",

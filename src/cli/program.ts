@@ -27,8 +27,7 @@ import { addSessionCommand } from "../../packages/terminal/src/operator/session_
 import { addWebhookCommand } from "../../packages/terminal/src/operator/webhook_command.ts";
 import { addSetupCommand } from "../../packages/terminal/src/setup/setup_command.ts";
 import { environment, readConfig } from "../config/config.ts";
-import { IS_EXECUTABLE } from "../http/built_file.ts";
-import { SVC } from "../process/greeting.ts";
+import { SETTINGS_FILE, SVC } from "../process/greeting.ts";
 import { settingsHere } from "../process/running_note.ts";
 import { addWitnessCommand } from "./audit/witness_command.ts";
 import {
@@ -79,7 +78,7 @@ function program(terminal: Terminal, core: LoadCore): Command {
     });
   svc.commandsGroup("For operators:");
   addSetupCommand(svc, {
-    file: IS_EXECUTABLE ? "/etc/inbox.env" : ".env",
+    file: SETTINGS_FILE,
     svc: SVC,
     check: async (settings) => void readConfig(settings),
   });

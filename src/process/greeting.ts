@@ -1,7 +1,20 @@
-import { IS_EXECUTABLE } from "../http/built_file.ts";
+import { builtFile } from "../http/built_file.ts";
 
-/** How the operator reaches `svc`. */
-export const SVC = IS_EXECUTABLE ? "inbox svc" : "npx -y bun@1.4.5 run svc";
+/** What an operator types and writes here: of the sources unless the build says otherwise. */
+export interface Operating {
+  readonly svc: string;
+  /** The file of settings that a start reads. */
+  readonly settingsFile: string;
+}
+
+/** The built file that has these. */
+export const OPERATING = "operating.json";
+
+const here = builtFile(OPERATING);
+
+export const { svc: SVC, settingsFile: SETTINGS_FILE }: Operating = here
+  ? JSON.parse(here)
+  : { svc: "npx -y bun@1.4.5 run svc", settingsFile: ".env" };
 
 /** The text that a started service prints for its operator: its address and the next steps. */
 export function greeting(baseUrl: string): string {

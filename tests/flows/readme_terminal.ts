@@ -22,22 +22,38 @@ export async function commandsOf(title: string): Promise<readonly string[]> {
   return commands;
 }
 
+/** The answer's words on the request and its money; of other output, an id alone or a few words. */
+export function said(printed: string): string | undefined {
+  if (/^cnv_\w+\n$/.test(printed)) return "an id";
+  if (!printed.startsWith("{")) {
+    return /It is now [\w-]+/.exec(printed)?.[0];
+  }
+  const { state, conversation } = JSON.parse(printed);
+  return conversation && `${state}, ${conversation.payment.status}`;
+}
+
 /** A terminal beside a service, and its reader, who copies what was printed. */
 export class Terminal {
   readonly #env: Readonly<Record<string, string>>;
   readonly #ports: ReadonlyMap<number, number>;
+  readonly #folder: string;
   readonly #variables: Record<string, string> = {};
   readonly #tokens: string[] = [];
   #printed = "";
   #hasRunSvc = false;
 
-  /** @param ports The port that serves, by the port that the README names. */
+  /**
+   * @param ports The port that serves, by the port that the README names.
+   * @param folder Where the commands are typed: the repository unless another is named.
+   */
   constructor(
     env: Readonly<Record<string, string>>,
     ports: ReadonlyMap<number, number>,
+    folder: string = ROOT,
   ) {
     this.#env = env;
     this.#ports = ports;
+    this.#folder = folder;
   }
 
   async type(command: string): Promise<string> {
@@ -73,7 +89,7 @@ export class Terminal {
         .replaceAll(`--port ${named}`, `--port ${port}`);
     }
     const child = Bun.spawn(["sh", "-c", here], {
-      cwd: ROOT,
+      cwd: this.#folder,
       env: { ...this.#env, ...this.#variables },
       stdin: "ignore",
       stdout: "pipe",

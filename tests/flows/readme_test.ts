@@ -2,17 +2,7 @@ import { expect } from "bun:test";
 import { startProcess } from "../../scripts/server_process.ts";
 import { startedScript } from "../../scripts/started_script.ts";
 import { needing } from "../needing.ts";
-import { commandsOf, PLACEHOLDER, Terminal } from "./readme_terminal.ts";
-
-/** The answer's words on the request and its money; of other output, an id alone or a few words. */
-function said(printed: string): string | undefined {
-  if (/^cnv_\w+\n$/.test(printed)) return "an id";
-  if (!printed.startsWith("{")) {
-    return /It is now [\w-]+/.exec(printed)?.[0];
-  }
-  const { state, conversation } = JSON.parse(printed);
-  return conversation && `${state}, ${conversation.payment.status}`;
-}
+import { commandsOf, PLACEHOLDER, said, Terminal } from "./readme_terminal.ts";
 
 needing("curl")(
   "the README's story ends well as it is written, also with a price above the limit",

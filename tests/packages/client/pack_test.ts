@@ -1,4 +1,4 @@
-import { expect, test } from "bun:test";
+import { expect } from "bun:test";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { packClient } from "../../../scripts/pack_client.ts";
@@ -29,12 +29,6 @@ async function run(
   if (code !== 0) throw new Error(`${program} ${args.join(" ")}: ${out}${err}`);
   return out;
 }
-
-test("the client has the version of the service that it is released with", async () => {
-  const versionIn = async (folder: string) =>
-    (await Bun.file(join(folder, "package.json")).json()).version;
-  expect(await versionIn(CLIENT)).toBe(await versionIn(ROOT));
-});
 
 inProof(
   "the packed client installs into a clean project, types there, and tells the README's story in Node and Bun",

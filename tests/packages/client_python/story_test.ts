@@ -1,16 +1,23 @@
 import { expect } from "bun:test";
 import { join } from "node:path";
 import { Webhook } from "standardwebhooks";
+import { runIn } from "../../../scripts/npm_pack.ts";
+import { packPython } from "../../../scripts/pack_python.ts";
 import { ROOT } from "../../../scripts/server_process.ts";
+import { emptyDirectory } from "../../directory.ts";
 import { startService } from "../../harness.ts";
 import { needing } from "../../needing.ts";
+import { IS_PROOF } from "../../proof.ts";
 
 const CLIENT = join(ROOT, "packages/client-python");
 
 /** Runs a program that may import the client. */
-async function python(program: string, ...args: readonly string[]) {
+async function python(
+  program: string,
+  { args = [], from = CLIENT }: { args?: readonly string[]; from?: string },
+) {
   const child = Bun.spawn(["python3", "-B", "-c", program, ...args], {
-    env: { PATH: Bun.env.PATH, PYTHONPATH: CLIENT, PYTHONUTF8: "1" },
+    env: { PATH: Bun.env.PATH, PYTHONPATH: from, PYTHONUTF8: "1" },
     stdout: "pipe",
     stderr: "pipe",
   });
@@ -23,9 +30,27 @@ async function python(program: string, ...args: readonly string[]) {
   return out;
 }
 
+/** The folder into which the packed client was installed. */
+async function installed(): Promise<string> {
+  const folder = await emptyDirectory("inbox-wheel-");
+  const wheel = await packPython(folder);
+  const target = join(folder, "installed");
+  const install = [
+    "-m",
+    "pip",
+    "install",
+    "--quiet",
+    "--no-index",
+    "--no-deps",
+  ];
+  await runIn(folder, ["python3", ...install, "--target", target, wheel]);
+  return target;
+}
+
 needing("python3")(
-  "the README's story is told by Python's standard library alone",
+  "the README's story is told by Python's standard library alone, in the proof by the packed client",
   async () => {
+    const from = IS_PROOF ? await installed() : CLIENT;
     const readme = await Bun.file(join(CLIENT, "README.md")).text();
     const [, story = ""] = /\n```python\n(.*?)\n```/s.exec(readme) ?? [];
     const [, says = ""] = /It prints\n\n```\n(.*?)```/s.exec(readme) ?? [];
@@ -36,8 +61,10 @@ needing("python3")(
       .replace("http://localhost:3000", service.baseUrl)
       .replace("svc_… of Alice", alice.token)
       .replace("svc_… of Bob", bob.token);
-    expect(await python(filled)).toBe(says);
+    expect(await python(filled, { from })).toBe(says);
   },
+  // Packing fetches what builds a wheel.
+  120_000,
 );
 
 /** A program that calls a service which fails in each way once. */
@@ -167,7 +194,9 @@ needing("python3")(
     const said = JSON.stringify({ body, headers });
     const url = `http://127.0.0.1:${server.port}/`;
     const other = `whsec_${btoa("another")}`;
-    expect(await python(PROGRAM, url, secret, other, said)).toBe("done\n");
+    expect(await python(PROGRAM, { args: [url, secret, other, said] })).toBe(
+      "done\n",
+    );
 
     const [first, ...more] = asked;
     const key = first?.headers["idempotency-key"];
