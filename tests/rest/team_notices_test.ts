@@ -151,12 +151,22 @@ test("a member answers a notice of their team as the team, until they have left 
 const until = () => new Date(service().clock() + 3_600_000).toISOString();
 
 test("a member who is away is passed over, and the stand-in of a person is told within their limit", async () => {
-  const { ask, people, sessions, told, from } = await openTold();
+  const { as, ask, people, sessions, told, from } = await openTold();
   const own = over(service(), sessions.owner);
   const set = await own("PUT", "/v1/profile", { away: { until: until() } });
   expect(set.status).toBe(200);
   await ask({ price: "4.00" });
   expect(await told()).toEqual(["manager: bob offers 4.00: Chairs"]);
+
+  await as("owner")("POST", "/v1/inbox-rules", { inTurn: [] });
+  const on = new Set<string>();
+  for (let count = 0; count < 3; count++) {
+    const { conversation } = await as("manager")("GET", await ask());
+    on.add(conversation.assignee);
+  }
+  const { manager, responder } = people;
+  expect(on).toEqual(new Set([manager.address, responder.address]));
+  await told();
 
   const push = startPushService();
   const reader = over(service(), sessions.reader);

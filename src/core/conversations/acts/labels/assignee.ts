@@ -11,6 +11,7 @@ import { rightsOf } from "../../../identity/teams/roles.ts";
 import type { Membership } from "../../../identity/teams/team_store.ts";
 import { teamStore } from "../../../identity/teams/team_store.ts";
 import { queueNotice } from "../../../mail/notices.ts";
+import { awayOf } from "../checkpoints/stand_in.ts";
 import type { WantedLabels } from "./label_change.ts";
 import { labelStore } from "./label_store.ts";
 
@@ -107,7 +108,7 @@ export async function requireTakingTurns(
 
 /**
  * The labels of members by their memberships, of whom the commit puts the next one on a
- * conversation. A label that is missing is made.
+ * conversation; of those who are away only if all are. A label that is missing is made.
  */
 export async function labelsInTurn(
   call: CommandCall,
@@ -117,7 +118,12 @@ export async function labelsInTurn(
   const store = labelStore(call.db);
   const all = await store.of(teamId);
   const ids: Record<string, string> = {};
-  for (const it of await takingTurns(call, teamId, among)) {
+  const turns = await takingTurns(call, teamId, among);
+  const away = await Promise.all(
+    turns.map(({ memberId }) => awayOf(call, memberId ?? "")),
+  );
+  const here = turns.filter((_it, index) => !away[index]);
+  for (const it of here.length > 0 ? here : turns) {
     const name = `${MARK}${it.memberAddress}`;
     const known = all.find((label) => label.name === name);
     const id = known?.id ?? call.newId("label");
