@@ -63,7 +63,7 @@ function groupOf(path: string): string {
     return "Money";
   }
   if (
-    /^\/v1\/(?:account|credentials|sessions|notifications|push-devices)/.test(
+    /^\/v1\/(?:account|approvals|credentials|sessions|notifications|push-devices)/.test(
       path,
     )
   )

@@ -242,9 +242,12 @@ test("MCP: a modern client that knows the x402 extension is answered by its resu
       },
       extensions,
     );
-  const knows = { "org.x402/payment": {} };
+  const knows = {
+    "io.modelcontextprotocol/skills": {},
+    "org.x402/payment": {},
+  };
   const { capabilities } = await says("server/discover", {}, {});
-  expect(capabilities.extensions).toEqual(knows);
+  expect(capabilities.extensions).toMatchObject(knows);
   expect(await fund({})).toMatchObject({
     ...{ resultType: "complete", isError: true },
     structuredContent: { x402Version: 2 },

@@ -3,6 +3,8 @@ import { sweepDue } from "../../src/core/loops/sweeper.ts";
 import { creditAccount } from "../../src/core/operations/credit_account.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
+import { createRandom } from "../invariants/random.ts";
+import { sample } from "../proof.ts";
 import { shared } from "../shared.ts";
 import { openTeam, over } from "./team.ts";
 
@@ -14,7 +16,7 @@ const APPROVE = { decision: "approve" };
 /** A team with money, of which two owners and two managers may pay. */
 async function openPayers(on: TestService = service()) {
   const team = await openTeam(on);
-  await on.operate(creditAccount, { accountId: team.id, amount: "500.00" });
+  await on.operate(creditAccount, { accountId: team.id, amount: "5000.00" });
   for (const who of [team.people.responder, team.people.reader]) {
     await team.put(who, { role: "manager" });
   }
@@ -169,6 +171,53 @@ test("refunds that together are above it take several, whom the payer asks", asy
   expect(payment.refunded.amount).toBe("6.00");
   const small = await owner("POST", `${path}/refund`, { amount: "1.00" });
   expect(small.status).toBe(403);
+});
+
+test("random approvals and changes of members pay exactly what a small reference says", async () => {
+  const seed = sample(5, Date.now() % 1_000_000);
+  const { pick } = createRandom(seed);
+  const { pay, vote, put, people, owner } = await openPayers();
+  const names = ["owner", "manager", "responder", "reader"] as const;
+  const roles = new Map<string, string>(names.map((it) => [it, "manager"]));
+  const mayPay = (it: string) => roles.get(it) === "manager";
+  let waiting = { at: "", by: "" };
+  let voted: string[] = [];
+  let paid = 0;
+  for (let step = 0; step < sample(60, 600); step++) {
+    if (waiting.at === "") {
+      waiting = { at: (await pay(pick(["owner", "manager"]))).at, by: "" };
+      const [card] = (await owner("GET", waiting.at)).conversation.checkpoints;
+      waiting.by = card?.askedBy.name === "mira" ? "owner" : "manager";
+      voted = [];
+    }
+    const who = pick(names);
+    const act = pick(["vote", "vote", "vote", "put", "remove"]);
+    const told = [seed, step, act, who, waiting.by, [...voted]];
+    if (act === "vote") {
+      const isNew = mayPay(who) && who !== waiting.by && !voted.includes(who);
+      const may = isNew || (voted.includes(who) && roles.get(who) !== "reader");
+      const said = await vote(who, waiting.at);
+      expect([...told, said.status < 300]).toEqual([...told, may]);
+      if (isNew) voted = [...voted.filter(mayPay), who];
+      const isPaid = isNew && voted.length === 2;
+      expect([...told, said.state === "submitted"]).toEqual([...told, isPaid]);
+      if (!isPaid) continue;
+      paid += 20;
+      waiting.at = "";
+    } else if (who !== "owner" && who !== "manager") {
+      if (act === "remove") {
+        await owner("DELETE", `/v1/members/${people[who].address}`);
+        voted = voted.filter((it) => it !== who);
+        roles.delete(who);
+      }
+      const role = pick(["manager", "responder", "reader"]);
+      await put(people[who], { role });
+      roles.set(who, role);
+    }
+  }
+  const { available, held } = await owner("GET", "/v1/balance");
+  const sums = [available, held].map(({ amount }) => Number(amount));
+  expect([seed, ...sums]).toEqual([seed, 5_000 - paid, paid]);
 });
 
 test("unanswered for the hours that an owner set, all who may decide are asked again, once", async () => {

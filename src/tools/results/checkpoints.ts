@@ -27,6 +27,9 @@ export const CheckpointForm = closed({
   mayDecide: Type.Optional(Type.Boolean()),
   deciders: Type.Optional(Type.Array(Word("address"))),
   asked: Type.Optional(Type.Array(Word("address"))),
+  /** Of a decision that takes several people, with the approvals so far. */
+  needed: Type.Optional(Type.Integer()),
+  approvals: Type.Optional(Type.Integer()),
   approve: Type.Optional(Word("sentence")),
   decline: Type.Optional(Word("sentence")),
   messageId: Type.Optional(Word("id")),
@@ -44,12 +47,13 @@ export function shortCheckpoint(
   called: Called,
   textBytesMax: number,
 ): object {
-  const { checkpointId, act, mayDecide, proposal, askedBy } = it;
+  const { checkpointId, act, mayDecide, proposal, askedBy, needed } = it;
   const { approve, decline } = it.outcomes;
   const [deciders, asked] = [it.deciders, it.asked].map((those) =>
     those?.flatMap(({ address }) => address ?? []),
   );
-  const own = telling({ mayDecide, deciders, asked });
+  const approvals = it.decisions?.length;
+  const own = telling({ mayDecide, deciders, asked, needed, approvals });
   const card = { checkpointId, act, ...own };
   // An acceptance has no text of its own: it concerns the thread.
   if (act === "accept") return card;
