@@ -135,6 +135,9 @@ test("the person behind an agent is its proposer, and an agent is none of those 
   expect(state).toBe("input-required");
   const at = `/v1/conversations/${conversation.id}`;
   expect((await vote("owner", at)).code).toBe("maker_cannot_decide");
+  const [card] = (await as("manager")("GET", at)).conversation.checkpoints;
+  const names = card.deciders.map((it: { name: string }) => it.name);
+  expect(names.toSorted()).toEqual(["jon", "lea", "max"]);
   const byAgent = await service().fetch(`${at}/decisions`, {
     ...{ method: "POST", token: made.token, json: APPROVE },
   });

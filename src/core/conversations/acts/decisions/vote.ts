@@ -55,7 +55,7 @@ export async function refusalToVote(
   conversation: Conversation,
   checkpoint: Checkpoint,
 ): Promise<ServiceError | undefined> {
-  const { member, db } = call;
+  const { member } = call;
   const { credentialId } = checkpoint.askedBy;
   if (hasVoted(checkpoint, call)) {
     return new ServiceError("already_decided", {
@@ -67,16 +67,23 @@ export async function refusalToVote(
       told`more than one person of the team has to approve it.`,
     );
   }
-  if (credentialId === undefined) return undefined;
-  // The person behind an agent is the proposer, too.
-  const isOwn = credentialId === member.credentialId;
-  const made = isOwn
-    ? undefined
-    : await credentialStore(db).find(member.accountId, credentialId);
-  const isAgents = made?.memberId === null;
-  return isOwn || (isAgents && made.madeBy === member.team.memberId)
+  const isOwn =
+    credentialId !== undefined && credentialId === member.credentialId;
+  const behind = await behindAgent(call, checkpoint);
+  return isOwn || behind === member.team.memberId
     ? madeByCaller(call, conversation, checkpoint)
     : undefined;
+}
+
+/** The member who made the credential of the agent that proposed it: the proposer, too. */
+export async function behindAgent(
+  { db }: QueryCall,
+  { askedBy: { credentialId }, forAccountId }: Checkpoint,
+): Promise<string | undefined> {
+  if (credentialId === undefined) return undefined;
+  const made = await credentialStore(db).find(forAccountId, credentialId);
+  // A membership was made by the one who added the member.
+  return made?.memberId === null ? (made.madeBy ?? undefined) : undefined;
 }
 
 /** True if the caller is one of those who approved it. Pure. */
