@@ -1,5 +1,6 @@
 import { eq, sql } from "drizzle-orm";
 import type { Database } from "../db/database.ts";
+import { keptReads } from "../db/kept/kept_reads.ts";
 import { perDatabase } from "../db/per_database.ts";
 import { slots, slotsBut } from "../db/slots.ts";
 import { statementOf } from "../db/statement.ts";
@@ -19,7 +20,11 @@ export interface Account {
 /** Reads and adds accounts. */
 export const accountStore = perDatabase(buildAccounts);
 
-function buildAccounts({ orm }: Database) {
+function buildAccounts(db: Database) {
+  const { orm } = db;
+  const kept = keptReads<typeof accounts.$inferSelect | undefined>(db, [
+    accounts,
+  ]);
   const byId = orm
     .select()
     .from(accounts)
@@ -36,7 +41,7 @@ function buildAccounts({ orm }: Database) {
     .where(eq(accounts.id, sql.placeholder("id")))
     .prepare();
   return {
-    byId: (id: string) => byId.get({ id }),
+    byId: (id: string) => kept(id, () => byId.get({ id })),
     insert: (account: Account) => statementOf(insert, { ...account }),
     /** The same, doing nothing if it already exists. */
     seed: (account: Account) => statementOf(seed, { ...account }),

@@ -8,7 +8,7 @@ CREATE TABLE `accounts` (
 	`approvals` text
 );
 --> statement-breakpoint
-CREATE INDEX `accounts_approvals` ON `accounts` (`id`) WHERE approvals is not null;--> statement-breakpoint
+CREATE INDEX `accounts_approvals` ON `accounts` ("approvals" ->> '$.escalateAfter');--> statement-breakpoint
 CREATE TABLE `addresses` (
 	`id` text PRIMARY KEY NOT NULL,
 	`local_part` text NOT NULL,

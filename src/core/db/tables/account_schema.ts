@@ -41,7 +41,9 @@ export const accounts = sqliteTable(
   },
   (table) => [
     // For the clock, which looks for those that ask more people.
-    index("accounts_approvals").on(table.id).where(sql`approvals is not null`),
+    index("accounts_approvals").on(
+      sql`${table.approvals} ->> '$.escalateAfter'`,
+    ),
   ],
 );
 

@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, or, sql } from "drizzle-orm";
+import { and, eq, isNull, or, sql } from "drizzle-orm";
 import { alias } from "drizzle-orm/sqlite-core";
 import { LIMITS } from "../../base/limits.ts";
 import type { Database } from "../../db/database.ts";
@@ -53,7 +53,6 @@ function makeTeamStore(db: Database) {
       .leftJoin(addresses, eq(addresses.accountId, credentials.accountId))
       .leftJoin(reached, eq(reached.accountId, credentials.memberId))
       .where(and(which, isOpen))
-      .orderBy(asc(credentials.id))
       .limit(LIMITS.teamMembersMax)
       .prepare();
   const ofMember = places(
@@ -67,7 +66,9 @@ function makeTeamStore(db: Database) {
   );
   const { madeBy, holds, endAll, guard } = endings(orm);
   const flat = (rows: Awaited<ReturnType<typeof ofMember.all>>) =>
-    rows.map(({ credential, ...names }) => ({ ...credential, ...names }));
+    rows
+      .map(({ credential, ...names }) => ({ ...credential, ...names }))
+      .toSorted((one, other) => (one.id < other.id ? -1 : 1));
   return {
     /** The places that a person has in teams. */
     ofMember: (memberId: string): Promise<readonly Membership[]> =>
