@@ -162,6 +162,11 @@ test("what a deleted person was on and made for the team ends with their account
     ...{ assignee: null, labels: [] },
   });
   expect(await sightOfWebhook(service().services, hook)).toBeUndefined();
+  const { db } = service().services;
+  const rows = await db.orm.values(
+    `select * from audit_records where chain_id = '${id}'`,
+  );
+  expect(JSON.stringify(rows)).toContain("member.removed");
 });
 
 test("a member decides only the kinds that the team gave them", async () => {

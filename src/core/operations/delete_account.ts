@@ -1,6 +1,6 @@
 import { Type } from "typebox";
 import type { QueryCall } from "../access/context.ts";
-import { defineCommand, OWNER } from "../access/operation.ts";
+import { definePreparedCommand, OWNER } from "../access/operation.ts";
 import { presentAddress } from "../addresses/present.ts";
 import { addressStore } from "../addresses/store.ts";
 import { LIMITS } from "../base/limits.ts";
@@ -19,13 +19,14 @@ import { forgetPrincipals } from "../identity/authenticate.ts";
 import { AccountId, OwnerId } from "../identity/schemas.ts";
 import { endSessions } from "../identity/session_list.ts";
 import { leaveTeams } from "../identity/teams/membership.ts";
+import { teamStore } from "../identity/teams/team_store.ts";
 import { balanceOf } from "../payments/ledger.ts";
 
 /**
  * Closes an account for ever and begins to erase it; without `confirm` it only shows what
  * would happen.
  */
-export const deleteAccount = defineCommand({
+export const deleteAccount = definePreparedCommand({
   name: "delete_account",
   title: "Delete an account",
   description:
@@ -60,8 +61,14 @@ export const deleteAccount = defineCommand({
     }),
     stays: Type.Array(Word("sentence"), { description: "Data that stays." }),
   }),
-  chains: ({ accountId }, call) => [ownerOf(call, accountId)],
-  async run({ accountId: named, confirm }, call) {
+  /** The chains of the account and of its teams. */
+  async prepare({ accountId: named }, call) {
+    const accountId = ownerOf(call, named);
+    const places = await teamStore(call.db).ofMember(accountId);
+    return [accountId, ...places.map((it) => it.accountId)];
+  },
+  chains: (_input, _call, chains) => chains,
+  async run({ accountId: named, confirm }, call, chains) {
     const account = await loadAccount(call, ownerOf(call, named));
     const { id: accountId } = account;
     if (account.kind === "service") {
@@ -85,7 +92,7 @@ export const deleteAccount = defineCommand({
         detail: told`Cannot delete the account: money is held in ${held.join(", ")}. Sign, cancel or let these expire first.`,
       });
     }
-    for (const place of await leaveTeams(call, accountId)) {
+    for (const place of await leaveTeams(call, accountId, chains)) {
       await endAssignments(call, place);
     }
     await endSessions(call, accountId);

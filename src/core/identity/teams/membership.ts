@@ -142,13 +142,14 @@ export async function requireRoomForDelegate(
 }
 
 /**
- * Ends the places of a person whose account goes, and what they made for their teams. Returns
- * the places.
+ * Ends the places of a person whose account goes, and what they made for their teams, with a
+ * record in each of the chains. Returns the places.
  * @throws wrong_state while a team has no other owner
  */
 export async function leaveTeams(
   call: CommandCall,
   memberId: string,
+  chains: readonly string[],
 ): Promise<readonly Membership[]> {
   const store = teamStore(call.db);
   const places = await store.ofMember(memberId);
@@ -156,6 +157,7 @@ export async function leaveTeams(
     const members = await store.ofTeam(place.accountId);
     const doing = told`delete the account while it owns ${place.teamName}`;
     requireOtherOwner(members, place, doing);
+    if (chains.includes(place.accountId)) record(call, "member.removed", place);
   }
   const ids = new Set(places.map(({ accountId }) => accountId));
   call.write(store.endAll(memberId, call.now));
