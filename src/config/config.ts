@@ -127,10 +127,14 @@ export function readConfig(given: Env = environment()): Config {
   const port = readPort(env);
   const addressDomain = readAddressDomain(env);
   const money = readRails(env);
+  const company = readCompanies(env);
   return {
     listed: settingsIn(given),
     misspelt: misspelt(given),
-    secretFiles: secretFilesIn(given),
+    secretFiles: [
+      ...secretFilesIn(given),
+      ...company.companies.flatMap((it) => it.clientSecretFile ?? []),
+    ],
     port,
     ...readBounds(env),
     baseUrl: readBaseUrl(env, port),
@@ -138,7 +142,7 @@ export function readConfig(given: Env = environment()): Config {
     authSecret: readSecret(env, "AUTH_SECRET"),
     authSecretBefore: readSecret(env, "AUTH_SECRET_BEFORE"),
     ...readMail(env, addressDomain),
-    ...readCompanies(env),
+    ...company,
     metricsToken: readBearerSecret(env, "METRICS_TOKEN"),
     ...readLogging(env),
     traces: readTraces(env),

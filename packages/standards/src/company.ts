@@ -16,6 +16,8 @@ export interface Company {
   readonly clientId: string;
   /** Never shown, never logged. */
   readonly clientSecret?: string;
+  /** The file that it was read from. */
+  readonly clientSecretFile?: string;
   /** The domains of its people's mailboxes. */
   readonly domains: readonly string[];
   /** True if its provider says no `email_verified`, and its mailboxes count all the same. */

@@ -74,6 +74,9 @@ function companyIn(it: unknown): Company {
     issuer: String(issuer),
     clientId: String(clientId),
     ...(clientSecret !== undefined && { clientSecret }),
+    ...(typeof said.clientSecretFile === "string" && {
+      clientSecretFile: said.clientSecretFile,
+    }),
     domains: domains.map((domain) => domainIn(domain)),
     ...(said.teams !== undefined && { teams: teamsIn(said.teams) }),
   };
