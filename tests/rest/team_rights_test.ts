@@ -99,6 +99,7 @@ test("a call that was let in before its member was lowered or removed changes no
   const member = people.responder;
   for (const change of [
     () => put(member, { role: "reader" }),
+    () => put(member, { role: "responder", approve: { upTo: "1.00" } }),
     () => as("owner")("DELETE", `/v1/members/${member.address}`),
   ]) {
     await put(member, { role: "responder" });

@@ -116,10 +116,13 @@ async function guardOfTeam(
   { principal }: Caller,
 ): Promise<readonly Statement[]> {
   if (!isMember(principal) || !principal.team) return [];
-  const { accountId, credentialId = "", team } = principal;
+  const { accountId, credentialId: id = "", team } = principal;
   const now = clock();
   if (!(await isStillIn({ db }, principal, now))) throw notAMember(accountId);
-  return [teamStore(db).guard(credentialId, team.role, now)];
+  const perPayment = principal.perPayment ?? null;
+  const perDay = principal.perDay ?? null;
+  const place = { id, role: team.role, perPayment, perDay };
+  return [teamStore(db).guard(place, now)];
 }
 
 const COMMIT: SpanShape = {

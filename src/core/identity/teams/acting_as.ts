@@ -81,16 +81,20 @@ export function isCurrent(
   );
 }
 
-/** True while the membership that a principal acts by is open, with the role that it had. */
+/** True while the membership that a principal acts by is open, with the role and limits that it had. */
 export async function isStillIn(
   core: Pick<Core, "db">,
-  { team, credentialId }: Member,
+  { team, credentialId, perPayment, perDay }: Member,
   now: number,
 ): Promise<boolean> {
   if (!team) return true;
   const places = await teamStore(core.db).ofMember(team.memberId);
   const place = places.find(({ id }) => id === credentialId);
-  return place?.role === team.role && isCurrent(place, now);
+  const isSame =
+    place?.role === team.role &&
+    place.perPayment === (perPayment ?? null) &&
+    place.perDay === (perDay ?? null);
+  return isSame && isCurrent(place, now);
 }
 
 /** The scopes that two accesses share; null is all. */

@@ -22,6 +22,14 @@ export interface Membership extends Credential {
   readonly teamAddress: string | null;
 }
 
+/** The parts of a membership that a call relies on until it commits. */
+export interface Guarded {
+  readonly id: string;
+  readonly role: string;
+  readonly perPayment: number | null;
+  readonly perDay: number | null;
+}
+
 /** Reads memberships. They are written as the credentials that they are. */
 export const teamStore = perDatabase(makeTeamStore);
 
@@ -87,9 +95,9 @@ function makeTeamStore(db: Database) {
     /** True if a team holds a domain. */
     holds: async (teamId: string, domain: string) =>
       (await holds.get({ teamId, domain })) !== undefined,
-    /** Writes nothing, or makes the database refuse the batch once a membership has ended or its role changed. */
-    guard: (id: string, role: string, now: number) =>
-      statementOf(guard, { id, role, now }),
+    /** Writes nothing, or makes the database refuse the batch once a membership has ended or its role or limits changed. */
+    guard: (place: Guarded, now: number) =>
+      statementOf(guard, { ...place, now }),
   };
 }
 
@@ -123,7 +131,7 @@ function endings(orm: Database["orm"]) {
   const guard = orm
     .insert(refusedBatches)
     .select(
-      sql`select id from credentials where id = ${sql.placeholder("id")} and (revoked_at is not null or role <> ${sql.placeholder("role")} or expires_at <= ${sql.placeholder("now")})`,
+      sql`select id from credentials where id = ${sql.placeholder("id")} and (revoked_at is not null or role <> ${sql.placeholder("role")} or expires_at <= ${sql.placeholder("now")} or per_payment is not ${sql.placeholder("perPayment")} or per_day is not ${sql.placeholder("perDay")})`,
     )
     .prepare();
   const endAll = orm

@@ -127,9 +127,11 @@ export async function voteOn(
   }
   const store = teamStore(call.db);
   const places = await store.ofTeam(checkpoint.forAccountId);
-  for (const { credentialId } of count.votes) {
-    const role = places.find(({ id }) => id === credentialId)?.role ?? "";
-    call.write(store.guard(credentialId, role, call.now));
+  for (const { credentialId: id } of count.votes) {
+    const found = places.find((it) => it.id === id);
+    const { perPayment = null, perDay = null } = found ?? {};
+    const place = { id, role: found?.role ?? "", perPayment, perDay };
+    call.write(store.guard(place, call.now));
   }
   return voted;
 }
