@@ -39,3 +39,8 @@ export function readCompanies(env: Env): CompanySettings {
   }
   return { companies, isMailSignIn: byMail === "on" };
 }
+
+/** The files that secrets of companies' clients were read from. */
+export function clientSecretFiles({ companies }: CompanySettings) {
+  return companies.flatMap(({ clientSecretFile }) => clientSecretFile ?? []);
+}

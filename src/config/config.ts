@@ -19,7 +19,7 @@ import { readBackup } from "./backup.ts";
 import { besideDatabase } from "./beside_database.ts";
 import { readBounds } from "./bounds.ts";
 import type { CompanySettings } from "./company.ts";
-import { readCompanies } from "./company.ts";
+import { clientSecretFiles, readCompanies } from "./company.ts";
 import { readDns } from "./dns.ts";
 import { readFederation } from "./federation.ts";
 import {
@@ -131,10 +131,7 @@ export function readConfig(given: Env = environment()): Config {
   return {
     listed: settingsIn(given),
     misspelt: misspelt(given),
-    secretFiles: [
-      ...secretFilesIn(given),
-      ...company.companies.flatMap((it) => it.clientSecretFile ?? []),
-    ],
+    secretFiles: [...secretFilesIn(given), ...clientSecretFiles(company)],
     port,
     ...readBounds(env),
     baseUrl: readBaseUrl(env, port),
@@ -297,7 +294,6 @@ function readFilePath(url: string): string {
 }
 
 function wrongDatabase(): ConfigError {
-  const wanted =
-    "file: and a path, or an http, https, ws, wss or libsql address";
-  return wrong("DATABASE_URL", wanted);
+  const web = "an http, https, ws, wss or libsql address";
+  return wrong("DATABASE_URL", `file: and a path, or ${web}`);
 }
