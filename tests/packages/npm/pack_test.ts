@@ -56,7 +56,7 @@ test("the package holds what is built and no source, test or path of the machine
   expect(await help.exited).toBe(0);
 });
 
-test("the release runs pinned actions alone, and only what publishes may have an identity", async () => {
+test("the release runs pinned actions and scripts that are there, and only what publishes may have an identity", async () => {
   const path = join(ROOT, ".github/workflows/release.yml");
   const { jobs, permissions } = Bun.YAML.parse(await Bun.file(path).text()) as {
     readonly permissions: Readonly<Record<string, string>>;
@@ -67,6 +67,10 @@ test("the release runs pinned actions alone, and only what publishes may have an
     steps.flatMap(({ uses }) => (uses === undefined ? [] : [uses])),
   );
   expect(used.filter((it) => !/^[\w/-]+@[0-9a-f]{40}$/.test(it))).toEqual([]);
+  const called = (await Bun.file(path).text()).matchAll(/bun@\S+ run (\w+)/g);
+  const scripts = [...called].map(([, name = ""]) => name);
+  expect(scripts).toEqual(["pack", "build"]);
+  expect(manifest.scripts).toContainKeys(scripts);
   const identified = Object.entries(jobs).flatMap(([name, job]) =>
     job.permissions?.["id-token"] === "write" ? [[name, job.environment]] : [],
   );
