@@ -30,6 +30,12 @@ const SMALL = {
   BUN_JSC_smallHeapGrowthFactor: "1.7",
 };
 
+/** Settings for what ends soon: its code isn't compiled ahead of use, as in `bun run svc`. */
+const SHORT = {
+  BUN_JSC_thresholdForJITAfterWarmUp: "5000",
+  BUN_JSC_thresholdForOptimizeAfterWarmUp: "20000",
+};
+
 /** What Bun runs for a command. */
 function programOf(command: string, args: readonly string[]) {
   const inbox = join(LIB, "inbox.js");
@@ -42,7 +48,7 @@ function run(command: string, args: readonly string[]): void {
   const bun = bunPath(createRequire(import.meta.url));
   const child = spawn(bun, programOf(command, args), {
     stdio: "inherit",
-    env: command === "start" ? { ...SMALL, ...env } : env,
+    env: { ...(command === "start" ? SMALL : SHORT), ...env },
   });
   for (const signal of ["SIGTERM", "SIGHUP", "SIGINT"] as const) {
     process.on(signal, () => {

@@ -51,6 +51,11 @@ test("the package holds what is built and no source, test or path of the machine
   const readme = await Bun.file(join(ROOT, "README.md")).text();
   expect(readme).toContain(`npx -y bun@${packed.dependencies.bun} run start`);
   const command = join(staged, packed.bin[NAME]);
+  const { start, svc } = manifest.scripts;
+  const settings = `${start} ${svc}`.matchAll(/(BUN_JSC_\w+)=([\d.]+)/g);
+  for (const [, name = "", value = ""] of settings) {
+    expect(await Bun.file(command).text()).toContain(`${name}: "${value}"`);
+  }
   const help = Bun.spawn(["node", command, "--help"], { stdout: "pipe" });
   expect(await new Response(help.stdout).text()).toContain(`${NAME} <command>`);
   expect(await help.exited).toBe(0);
