@@ -176,6 +176,42 @@ test("refunds that together are above it take several, whom the payer asks", asy
   expect(small.status).toBe(403);
 });
 
+test("a raised price, the other side's terms and a scheduled request take several, too", async () => {
+  const { owner, from, pay, vote, bob } = await openPayers();
+  const raised = await pay("owner", "8.00");
+  await from("POST", `${raised.at}/messages`, { text: "It is more work." });
+  const asked = await from("POST", `${raised.at}/price`, { price: "30.00" });
+  expect([asked.status, asked.detail]).toEqual([200, undefined]);
+  const past = await owner("POST", `${raised.at}/fund`, { price: "30.00" });
+  expect([past.status, past.code]).toEqual([403, "person_required"]);
+  expect((await vote("owner", raised.at)).state).toBe("auth-required");
+  const topped = await vote("manager", raised.at);
+  expect(topped.conversation.payment.price.amount).toBe("30.00");
+  const words = { to: [bob.address], title: "Desks", text: "Ten" };
+  const free = await owner("POST", "/v1/conversations", {
+    ...{ ...words, submit: true },
+  });
+  const at = `/v1/conversations/${free.conversation.id}`;
+  const validUntil = new Date(service().clock() + HOUR_MS).toISOString();
+  const terms = { price: "40.00", validUntil };
+  const own = await owner("POST", `${at}/proposals`, terms);
+  expect([own.status, own.code]).toEqual([403, "person_required"]);
+  expect((await from("POST", `${at}/proposals`, terms)).status).toBe(200);
+  await vote("owner", at);
+  const { payment } = (await owner("GET", at)).conversation;
+  expect(payment.status).toBe("none");
+  const agreed = await vote("manager", at);
+  expect(agreed.conversation.payment.status).toBe("held");
+  const later = await owner("POST", "/v1/conversations", {
+    ...{ ...words, price: "20.00" },
+  });
+  const draft = `/v1/conversations/${later.conversation.id}`;
+  await owner("POST", `${draft}/schedule`, { inSeconds: 60 });
+  service().clock.advance(61_000);
+  await sweepDue(service().services);
+  expect((await owner("GET", draft)).conversation.state).toBe("input-required");
+});
+
 test("random approvals and changes of members pay exactly what a small reference says", async () => {
   const seed = sample(5, Date.now() % 1_000_000);
   const { pick } = createRandom(seed);
