@@ -120,7 +120,9 @@ export function useAnswered(
 /** Shows what colleagues answered meanwhile, before one's own answer is sent. */
 export function Answered({ answers }: { answers: readonly Message[] }) {
   if (answers.length === 0) return null;
-  const names = answers.map(({ actor }) => actor.label).join(", ");
+  const names = answers
+    .map(({ actor }) => actor.name ?? actor.label)
+    .join(", ");
   return (
     <div role="alert" className="mb-3 rounded-lg bg-faint p-3 text-sm">
       <p className="mb-1 font-semibold">{t`${names} replied while you were writing`}</p>
