@@ -114,6 +114,33 @@ test("an owner says so, with enough people; it counts at once for what waits", a
   expect((await pay()).state).toBe("submitted");
 });
 
+test("the proposer stays one with a new membership, and where they ask as the other side", async () => {
+  const { owner, people, sessions, address, pay, put, vote } =
+    await openPayers();
+  const { at } = await pay("manager");
+  await owner("DELETE", `/v1/members/${people.manager.address}`);
+  await put(people.manager, { role: "manager" });
+  expect((await vote("manager", at)).code).toBe("maker_cannot_decide");
+  expect((await vote("owner", at)).state).toBe("input-required");
+  expect((await vote("reader", at)).state).toBe("submitted");
+  const sent = await owner("POST", "/v1/conversations", {
+    ...{ to: [people.manager.address], title: "Chairs", text: "Four" },
+    ...{ price: "5.00", submit: true },
+  });
+  const there = `/v1/conversations/${sent.conversation.id}`;
+  const max = over(service(), sessions.manager);
+  await max("POST", `${there}/decisions`, APPROVE);
+  const raised = await max("POST", `${there}/price`, { price: "90.00" });
+  expect(raised.state).toBe("auth-required");
+  expect((await vote("manager", there)).code).toBe("maker_cannot_decide");
+  const [card] = (
+    await owner("GET", there)
+  ).conversation.checkpoints.toReversed();
+  const addresses = card.deciders.map((it: { address: string }) => it.address);
+  expect(addresses).not.toContain(people.manager.address);
+  expect(addresses).not.toContain(address);
+});
+
 test("the person behind an agent is its proposer, and an agent is none of those who approve", async () => {
   const { as, bob, vote } = await openPayers();
   const made = await as("owner")("POST", "/v1/credentials", {

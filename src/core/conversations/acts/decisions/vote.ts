@@ -56,7 +56,6 @@ export async function refusalToVote(
   checkpoint: Checkpoint,
 ): Promise<ServiceError | undefined> {
   const { member } = call;
-  const { credentialId } = checkpoint.askedBy;
   if (hasVoted(checkpoint, call)) {
     return new ServiceError("already_decided", {
       detail: told`Cannot approve it again: you did, and others have to.`,
@@ -67,23 +66,27 @@ export async function refusalToVote(
       told`more than one person of the team has to approve it.`,
     );
   }
-  const isOwn =
-    credentialId !== undefined && credentialId === member.credentialId;
-  const behind = await behindAgent(call, checkpoint);
-  return isOwn || behind === member.team.memberId
+  const proposer = await proposerOf(call, conversation, checkpoint);
+  return proposer === member.team.memberId
     ? madeByCaller(call, conversation, checkpoint)
     : undefined;
 }
 
-/** The member who made the credential of the agent that proposed it: the proposer, too. */
-export async function behindAgent(
+/**
+ * The account of the person who proposed it: by any membership that they had, by an agent, or
+ * as the other side.
+ */
+export async function proposerOf(
   { db }: QueryCall,
-  { askedBy: { credentialId }, forAccountId }: Checkpoint,
-): Promise<string | undefined> {
-  if (credentialId === undefined) return undefined;
-  const made = await credentialStore(db).find(forAccountId, credentialId);
+  { participants }: Conversation,
+  { askedBy: { address, credentialId }, forAccountId }: Checkpoint,
+): Promise<string> {
+  const side = participants.find((it) => it.address === address);
+  const accountId = side?.accountId ?? forAccountId;
+  if (credentialId === undefined) return accountId;
+  const made = await credentialStore(db).find(accountId, credentialId);
   // A membership was made by the one who added the member.
-  return made?.memberId === null ? (made.madeBy ?? undefined) : undefined;
+  return made?.memberId ?? made?.madeBy ?? accountId;
 }
 
 /** True if the caller is one of those who approved it. Pure. */

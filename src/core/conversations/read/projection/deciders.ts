@@ -3,7 +3,7 @@ import { DELEGATE } from "../../../base/team_roles.ts";
 import { addressAt } from "../../../identity/teams/present_member.ts";
 import { awayOf, placesToDecide } from "../../acts/checkpoints/stand_in.ts";
 import { subjectOf } from "../../acts/checkpoints/subject.ts";
-import { behindAgent, countOf } from "../../acts/decisions/vote.ts";
+import { countOf, proposerOf } from "../../acts/decisions/vote.ts";
 import type { CheckpointView } from "../../model/checkpoint_schema.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
 
@@ -19,11 +19,9 @@ export async function decidersOf(
   checkpoint: Checkpoint,
 ): Promise<Decider[] | undefined> {
   const count = await countOf(call, conversation, checkpoint);
-  const behind = count && (await behindAgent(call, checkpoint));
+  const proposer = count && (await proposerOf(call, conversation, checkpoint));
   const all = await placesToDecide(call, conversation, checkpoint);
-  const places = all.filter(
-    (it) => behind === undefined || it.memberId !== behind,
-  );
+  const places = all.filter((it) => it.memberId !== proposer);
   if (places.length === 0) return undefined;
   const away = await awayOf(call, checkpoint.forAccountId);
   const { asked } = subjectOf(conversation, checkpoint);
