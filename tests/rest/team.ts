@@ -1,4 +1,5 @@
 import { expect } from "bun:test";
+import { creditAccount } from "../../src/core/operations/credit_account.ts";
 import type { TestAccount, TestService } from "../harness.ts";
 import { json } from "../harness.ts";
 
@@ -63,4 +64,31 @@ export async function openTeam(service: TestService) {
     return `/v1/conversations/${sent.conversation.id}`;
   };
   return { service, bob, people, sessions, address, id, as, put, from, ask };
+}
+
+/** What takes several people, and how one of them approves. */
+export const RULE = { over: "10.00", needed: 2 };
+export const APPROVE = { decision: "approve" };
+
+/** A team with money, of which two owners and two managers may pay. */
+export async function openPayersOn(on: TestService) {
+  const team = await openTeam(on);
+  await on.operate(creditAccount, { accountId: team.id, amount: "5000.00" });
+  for (const who of [team.people.responder, team.people.reader]) {
+    await team.put(who, { role: "manager" });
+  }
+  const owner = team.as("owner");
+  const set = (terms: object) => owner("PUT", "/v1/approvals", terms);
+  expect((await set(RULE)).status).toBe(200);
+  const pay = async (role: "owner" | "manager" = "owner", price = "20.00") => {
+    const sent = await team.as(role)("POST", "/v1/conversations", {
+      ...{ to: [team.bob.address], title: "Chairs", text: "Four" },
+      ...{ price, submit: true },
+    });
+    const { conversation } = sent;
+    return { ...sent, at: `/v1/conversations/${conversation.id}` };
+  };
+  const vote = (role: Parameters<typeof team.as>[0], at: string) =>
+    team.as(role)("POST", `${at}/decisions`, APPROVE);
+  return { ...team, owner, set, pay, vote };
 }

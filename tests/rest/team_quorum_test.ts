@@ -1,40 +1,16 @@
 import { expect, test } from "bun:test";
 import { sweepDue } from "../../src/core/loops/sweeper.ts";
-import { creditAccount } from "../../src/core/operations/credit_account.ts";
 import type { TestService } from "../harness.ts";
 import { startService } from "../harness.ts";
 import { createRandom } from "../invariants/random.ts";
 import { sample } from "../proof.ts";
 import { shared } from "../shared.ts";
-import { openTeam, over } from "./team.ts";
+import { APPROVE, openPayersOn, over, RULE } from "./team.ts";
 
 const service = shared(startService);
-const RULE = { over: "10.00", needed: 2 };
 const HOUR_MS = 3_600_000;
-const APPROVE = { decision: "approve" };
 
-/** A team with money, of which two owners and two managers may pay. */
-async function openPayers(on: TestService = service()) {
-  const team = await openTeam(on);
-  await on.operate(creditAccount, { accountId: team.id, amount: "5000.00" });
-  for (const who of [team.people.responder, team.people.reader]) {
-    await team.put(who, { role: "manager" });
-  }
-  const owner = team.as("owner");
-  const set = (terms: object) => owner("PUT", "/v1/approvals", terms);
-  expect((await set(RULE)).status).toBe(200);
-  const pay = async (role: "owner" | "manager" = "owner", price = "20.00") => {
-    const sent = await team.as(role)("POST", "/v1/conversations", {
-      ...{ to: [team.bob.address], title: "Chairs", text: "Four" },
-      ...{ price, submit: true },
-    });
-    const { conversation } = sent;
-    return { ...sent, at: `/v1/conversations/${conversation.id}` };
-  };
-  const vote = (role: Parameters<typeof team.as>[0], at: string) =>
-    team.as(role)("POST", `${at}/decisions`, APPROVE);
-  return { ...team, owner, set, pay, vote };
-}
+const openPayers = (on: TestService = service()) => openPayersOn(on);
 
 test("above an amount two other members approve what a team pays, and the record says who", async () => {
   const { owner, pay, vote, as } = await openPayers();
@@ -201,6 +177,16 @@ test("refunds that together are above it take several, whom the payer asks", asy
   expect(payment.refunded.amount).toBe("6.00");
   const small = await owner("POST", `${path}/refund`, { amount: "1.00" });
   expect(small.status).toBe(403);
+  // Asked for, a small one takes several, too, and is paid then.
+  const rest = { amount: "1.00", reason };
+  await from("POST", `${path}/refund-request`, rest);
+  const first = await vote("owner", path);
+  expect([first.status, first.conversation.payment.refunded.amount]).toEqual([
+    200,
+    "6.00",
+  ]);
+  const last = await vote("manager", path);
+  expect(last.conversation.payment.refunded.amount).toBe("7.00");
 });
 
 test("a raised price, the other side's terms and a scheduled request take several, too", async () => {

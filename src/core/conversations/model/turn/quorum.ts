@@ -5,12 +5,19 @@ import { sumOf } from "./delegated.ts";
 /** The decisions that spend the money of the account that is asked. */
 const SPENDING: ReadonlySet<Act> = new Set(["submit", "raise_price", "refund"]);
 
-/** The amount that an approval spends of the asked account's money, in micro-USDC. Pure. */
+/**
+ * The amount that an approval spends of the asked account's money, in micro-USDC; an open one
+ * of a refund with all refunds before it. Pure.
+ */
 export function spentBy(
-  conversation: Pick<Conversation, "price" | "ownerId">,
+  conversation: Pick<Conversation, "price" | "ownerId" | "payment">,
   checkpoint: Checkpoint,
 ): number {
-  const { action, forAccountId } = checkpoint;
+  const { action, forAccountId, status } = checkpoint;
+  if (action.act === "refund" && status === "open") {
+    const before = conversation.payment?.refunded ?? 0;
+    return sumOf(conversation, checkpoint) + before;
+  }
   const isPayers =
     action.act === "proposal" && forAccountId === conversation.ownerId;
   return SPENDING.has(action.act) || isPayers
