@@ -8,9 +8,11 @@ import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
 import { argv, env, stdin, stdout } from "node:process";
+import { fileURLToPath } from "node:url";
 import { bunPath } from "./bun_path.ts";
 
-const PACKAGE = join(import.meta.dirname, "..");
+// import.meta.dirname is not in Node 20.3, the oldest that the package names.
+const PACKAGE = fileURLToPath(new URL("..", import.meta.url));
 const LIB = join(PACKAGE, "lib");
 const LOOK_MS = 500;
 
