@@ -119,6 +119,12 @@ test("a delegate passes nothing on, and a team has members instead", async () =>
   ]);
   // Whom Bob lets decide for himself can't act as Alice by that.
   const bobs = over(service(), bobIn);
+  // Nor does he decide what he asks of her himself.
+  const sent = await bobs("POST", "/v1/conversations", {
+    ...{ to: [alice.address], title: "Mine", text: "Me?", submit: true },
+  });
+  const mine = `/v1/conversations/${sent.conversation.id}`;
+  expect((await as("POST", `${mine}/decisions`, APPROVE)).status).toBe(404);
   await bobs("PUT", `/v1/delegations/${carl.address}`, {});
   const carlIn = (await service().addSession(carl)).token;
   const tried = await over(
@@ -260,13 +266,13 @@ test("random delegations open and refuse what a small reference says", async () 
 });
 
 test("an absence shows to senders without who stands in, and ends by itself, as a delegation does", async () => {
-  await using own_ = await startService();
+  await using mine = await startService();
   const inMinutes = (count: number) =>
-    new Date(own_.clock() + count * MINUTE).toISOString();
+    new Date(mine.clock() + count * MINUTE).toISOString();
   const terms = { until: inMinutes(2) };
   const { own, from, as, alice, bob, carl, ask } = await openDelegation(
     terms,
-    own_,
+    mine,
   );
   const path = await ask();
   const put = (away: object | null) => own("PUT", "/v1/profile", { away });
@@ -291,9 +297,9 @@ test("an absence shows to senders without who stands in, and ends by itself, as 
   expect(seen.awayUntil).toBe(until);
   expect(JSON.stringify(seen)).not.toContain(bob.address);
   expect((await as("GET", path)).status).toBe(200);
-  own_.clock.advance(MINUTE);
+  mine.clock.advance(MINUTE);
   expect((await resolve()).awayUntil).toBeUndefined();
   expect((await own("GET", "/v1/profile")).away).toBeNull();
-  own_.clock.advance(MINUTE);
+  mine.clock.advance(MINUTE);
   expect((await as("GET", path)).code).toBe("not_a_member");
 });

@@ -189,4 +189,11 @@ test("a member decides only the kinds that the team gave them", async () => {
   await kinds("reply", "accept");
   const decided = await as(role)("POST", `${other}/decisions`, decide);
   expect(decided.status).toBe(200);
+  // The same money by another way is the same decision.
+  await as("owner")("POST", `${other}/receipt`, { confirm: true });
+  const refund = { amount: "1.00" };
+  const back = await as(role)("POST", `${other}/refund`, refund);
+  expect([back.status, back.code]).toEqual([403, "insufficient_scope"]);
+  await kinds("refund");
+  expect((await as(role)("POST", `${other}/refund`, refund)).status).toBe(200);
 });

@@ -31,7 +31,7 @@ import { refuseForeignFrom } from "../drafts/ready.ts";
 import { submitFacts } from "../drafts/submit_facts.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
 import { endAsk, recordProposal, refuseToNegotiate } from "./proposals.ts";
-import { denied } from "./refusals.ts";
+import { denied, refuseOthersAct } from "./refusals.ts";
 
 /**
  * Makes a proposal of the other side the terms of the conversation. If the sender accepts,
@@ -47,6 +47,7 @@ export async function agree(
   proposal: Proposal,
 ): Promise<Conversation> {
   refuseToNegotiate(conversation, me, told`accept the proposal`);
+  refuseOthersAct(call, "proposal");
   refuseEnded(call, conversation, proposal);
   const priced = pricedBy(conversation, proposal);
   const isSender = me.role === "sender";

@@ -39,7 +39,7 @@ import { submitAction, submitFacts } from "../drafts/submit_facts.ts";
 import { refuseExpired } from "../settlement/settle.ts";
 import { move, recordReview, setPayment } from "../store/change.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
-import { denied, tooLittle } from "./refusals.ts";
+import { denied, refuseOthersAct, tooLittle } from "./refusals.ts";
 
 /** The sender's input of a funding. */
 export interface Funding {
@@ -162,6 +162,7 @@ async function fundRaise(
   { comment = null, payload, heard }: Funding,
 ): Promise<Conversation> {
   refuseExpired(call, conversation, told`pay`);
+  refuseOthersAct(call, "raise_price");
   const extra = payment.asked - payment.price;
   const allowance = await allowanceFor(call, extra, paidTo(conversation));
   const { review, grants } = await reviewRaise(call, conversation, payment);

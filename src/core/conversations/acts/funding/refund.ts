@@ -24,7 +24,7 @@ import { endClaim } from "../settlement/dispute_end.ts";
 import { recordReview, setPayment } from "../store/change.ts";
 import { areParties } from "./fund.ts";
 import { refuseWhilePaying } from "./price_ask.ts";
-import { denied, tooLittle } from "./refusals.ts";
+import { denied, refuseOthersAct, tooLittle } from "./refusals.ts";
 
 /** A refund; all that is left if no amount is given. */
 interface Refunding {
@@ -89,6 +89,7 @@ export async function judgeRefund(
   conversation: Conversation,
   wanted?: MicroUsdc,
 ) {
+  refuseOthersAct(call, "refund");
   const payment = refundableBy(call, conversation);
   const left = refundable(payment);
   const amount = wanted ?? left;

@@ -1,6 +1,6 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { onlyPerson } from "../../../access/only_person.ts";
-import { hasScope } from "../../../access/principal.ts";
+import { decidesOn, hasScope } from "../../../access/principal.ts";
 import type { MicroUsdc } from "../../../base/money.ts";
 import { amountTold, showMoney } from "../../../base/money.ts";
 import type { Sentence } from "../../../base/words/sentence.ts";
@@ -9,7 +9,16 @@ import { ServiceError } from "../../../errors/errors.ts";
 import type { Review } from "../../../review/review.ts";
 import { objectionsOf } from "../../../review/review.ts";
 import { saidRules, toldRules } from "../../../review/said_rule.ts";
+import type { Act } from "../../model/acts.ts";
 import type { Conversation } from "../../model/model.ts";
+
+/** Refuses a member what the team gave others to decide. @throws insufficient_scope */
+export function refuseOthersAct({ member }: QueryCall, act: Act): void {
+  if (decidesOn(member, act)) return;
+  throw new ServiceError("insufficient_scope", {
+    detail: told`Cannot decide: your role in the team doesn't decide this.`,
+  });
+}
 
 /** The error for a balance that is too low, with the shortfall, which only the caller sees. */
 export function tooLittle(

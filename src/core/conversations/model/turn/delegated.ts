@@ -27,8 +27,20 @@ export function isTheirs(
     status === "open" &&
     now < expiresAt &&
     forAccountId === member.accountId &&
+    !isSide(conversation, member.team?.memberId) &&
     decidesOn(member, action.act) &&
     sumOf(conversation, checkpoint) <= (member.perPayment ?? Infinity)
+  );
+}
+
+/** True for the account that asks or is paid in the conversation: it decides nothing for the other. */
+function isSide(
+  { participants }: Pick<Conversation, "participants">,
+  accountId: string | undefined,
+): boolean {
+  return participants.some(
+    (it) =>
+      it.accountId === accountId && (it.role === "sender" || it.role === "to"),
   );
 }
 
