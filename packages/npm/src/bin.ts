@@ -80,8 +80,15 @@ function fail(sentence: string): void {
   process.exitCode = 1;
 }
 
+/** Commands without a help of their own, which would name programs of a clone. */
+const OWN = /^(start|demo)$/;
+const HELP = /^(help|--help|-h)$/;
+
 const [, , command = "help", ...args] = argv;
-if (command === "help" || command === "--help" || command === "-h") {
+if (
+  HELP.test(command) ||
+  (OWN.test(command) && args.some((it) => HELP.test(it)))
+) {
   stdout.write(USAGE);
 } else if (command === "--version") {
   const manifest = readFileSync(join(PACKAGE, "package.json"), "utf8");

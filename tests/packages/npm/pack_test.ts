@@ -60,9 +60,13 @@ test("the package holds what is built and no source, test or path of the machine
   expect(await Bun.file(command).text()).not.toMatch(
     /import\.meta\.(dir|file)name/,
   );
-  const help = Bun.spawn(["node", command, "--help"], { stdout: "pipe" });
-  expect(await new Response(help.stdout).text()).toContain(`${NAME} <command>`);
-  expect(await help.exited).toBe(0);
+  for (const asked of [[], ["start"], ["demo"]]) {
+    const typed = ["node", command, ...asked, "--help"];
+    const help = Bun.spawn(typed, { stdout: "pipe", stderr: "ignore" });
+    const shown = await new Response(help.stdout).text();
+    expect(shown).toContain(`${NAME} <command>`);
+    expect(await help.exited).toBe(0);
+  }
 });
 
 test("the release runs pinned actions and scripts that are there, and only what publishes may have an identity", async () => {
