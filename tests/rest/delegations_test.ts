@@ -3,54 +3,26 @@ import { authenticate } from "../../src/core/identity/authenticate.ts";
 import { recordHilDecision } from "../../src/core/operations/record_hil_decision.ts";
 import { callOperation } from "../../src/core/pipeline/call.ts";
 import { ROUTES } from "../../src/rest/routes.ts";
-import type { TestService } from "../harness.ts";
 import { json, startService } from "../harness.ts";
 import { createRandom } from "../invariants/random.ts";
 import { sample } from "../proof.ts";
 import { shared } from "../shared.ts";
+import { openDelegation } from "./delegation.ts";
 import { over } from "./team.ts";
 
 setDefaultTimeout(sample(20_000, 300_000));
 
 const service = shared(startService);
 const MINUTE = 60_000;
-let count = 0;
-
-/** Alice lets Bob decide for her; Carl writes to her. */
-async function openDelegation(terms: object = {}, on: TestService = service()) {
-  count += 1;
-  const add = (name: string) =>
-    on.addAccount(`${name}${count}`, { name, credit: "500.00" });
-  const alice = await add("ann");
-  const bob = await add("bo");
-  const carl = await add("cy");
-  const { token: aliceIn } = await on.addSession(alice);
-  const { token: bobIn } = await on.addSession(bob);
-  const own = over(on, aliceIn);
-  const let_ = (more: object) =>
-    own("PUT", `/v1/delegations/${bob.address}`, more);
-  const made = await let_(terms);
-  expect([made.status, made.created]).toEqual([201, true]);
-  const from = over(on, carl.token);
-  const ask = async (price?: string) => {
-    const sent = await from("POST", "/v1/conversations", {
-      ...{ to: [alice.address], title: "Chairs", text: "Two?", submit: true },
-      ...(price && { price }),
-    });
-    expect(sent.status).toBe(201);
-    return `/v1/conversations/${sent.conversation.id}`;
-  };
-  const as = over(on, bobIn, alice.address);
-  const people = { alice, bob, carl, aliceIn, bobIn };
-  return { ...people, own, let_, made, from, ask, as };
-}
-
 const APPROVE = { decision: "approve" };
 
 test("a delegate decides for a person, the record names both, and nothing else opens", async () => {
-  const { as, ask, own, from, made, alice, bobIn } = await openDelegation({
-    reason: "On leave",
-  });
+  const { as, ask, own, from, made, alice, bobIn } = await openDelegation(
+    service(),
+    {
+      reason: "On leave",
+    },
+  );
   expect(made.delegation).toMatchObject({
     ...{ displayName: "bo", kinds: null, upTo: null, reason: "On leave" },
   });
@@ -88,7 +60,7 @@ test("a delegate decides for a person, the record names both, and nothing else o
 });
 
 test("a kind that isn't theirs, and a sum beyond the limit, can neither be read nor decided", async () => {
-  const { as, ask, let_, own } = await openDelegation({
+  const { as, ask, let_, own } = await openDelegation(service(), {
     ...{ kinds: ["accept"], upTo: "10.00" },
   });
   const [small, large] = [await ask("10.00"), await ask("10.01")];
@@ -111,7 +83,9 @@ test("a kind that isn't theirs, and a sum beyond the limit, can neither be read 
 });
 
 test("a delegate passes nothing on, and a team has members instead", async () => {
-  const { as, bob, carl, aliceIn, bobIn, alice, own } = await openDelegation();
+  const { as, bob, carl, aliceIn, bobIn, alice, own } = await openDelegation(
+    service(),
+  );
   const passed = await as("PUT", `/v1/delegations/${carl.address}`, {});
   expect([passed.status, passed.detail]).toEqual([
     403,
@@ -146,7 +120,10 @@ test("a delegate passes nothing on, and a team has members instead", async () =>
   });
   expect(await third.text()).toContain("third one");
   const { team } = await own("POST", "/v1/teams", {
-    ...{ displayName: "Press", localPart: `press${count}` },
+    ...{
+      displayName: "Press",
+      localPart: `press-${alice.address.split("@")[0]}`,
+    },
   });
   const said = await over(service(), aliceIn, team.address)(
     "PUT",
@@ -162,7 +139,9 @@ test("a delegate passes nothing on, and a team has members instead", async () =>
 });
 
 test("whoever blocked the other decides nothing for them, and either side ends it at once", async () => {
-  const { as, bob, carl, alice, own, ask, bobIn } = await openDelegation();
+  const { as, bob, carl, alice, own, ask, bobIn } = await openDelegation(
+    service(),
+  );
   const path = await ask();
   await over(service(), carl.token)("PUT", `/v1/contacts/${alice.address}`, {
     blocked: true,
@@ -178,7 +157,7 @@ test("whoever blocked the other decides nothing for them, and either side ends i
 });
 
 test("a decision under way when its delegate is removed changes nothing", async () => {
-  const { alice, bob, bobIn, own, ask } = await openDelegation();
+  const { alice, bob, bobIn, own, ask } = await openDelegation(service());
   const conversationId = (await ask()).split("/").at(-1) ?? "";
   const { services } = service();
   const principal = await authenticate(services, bobIn, { as: alice.address });
@@ -201,7 +180,7 @@ const OPEN = [
 ];
 
 test("a delegate may call exactly the operations of docs/delegation.md", async () => {
-  const { bobIn, alice } = await openDelegation();
+  const { bobIn, alice } = await openDelegation(service());
   const wrong: unknown[] = [];
   for (const { method, path, operation } of ROUTES) {
     if (operation.access.who === "anyone") continue;
@@ -226,7 +205,7 @@ interface Terms {
 test("random delegations open and refuse what a small reference says", async () => {
   const seed = sample(11, Date.now() % 1_000_000);
   const { pick } = createRandom(seed);
-  const { as, own, let_, bob, ask } = await openDelegation();
+  const { as, own, let_, bob, ask } = await openDelegation(service());
   const all: readonly [Terms, ...Terms[]] = [
     ...([{}, { upTo: "5.00" }, { upTo: "0.00" }] as const),
     ...([{ kinds: ["accept"] }, { kinds: ["submit", "cancel"] }] as const),
@@ -271,8 +250,8 @@ test("an absence shows to senders without who stands in, and ends by itself, as 
     new Date(mine.clock() + count * MINUTE).toISOString();
   const terms = { until: inMinutes(2) };
   const { own, from, as, alice, bob, carl, ask } = await openDelegation(
-    terms,
     mine,
+    terms,
   );
   const path = await ask();
   const put = (away: object | null) => own("PUT", "/v1/profile", { away });

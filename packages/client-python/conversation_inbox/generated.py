@@ -2408,6 +2408,7 @@ ListDelegationsOutputReceivedItem = TypedDict("ListDelegationsOutputReceivedItem
 ListDelegationsOutput = TypedDict("ListDelegationsOutput", {
     "given": "list[ListDelegationsOutputGivenItem]",
     "received": "list[ListDelegationsOutputReceivedItem]",
+    "escalateAfter": int | None,
 })
 PutDelegationInputUpTo13 = TypedDict("PutDelegationInputUpTo13", {
     "amount": NotRequired[str],

@@ -1,6 +1,7 @@
 import { Type } from "typebox";
 import { defineQuery, SESSION } from "../access/operation.ts";
-import { closed } from "../base/schemas.ts";
+import { closed, nullable } from "../base/schemas.ts";
+import { approvalStore } from "../identity/teams/approval_store.ts";
 import { decidedBy, decidesFor } from "../identity/teams/present_member.ts";
 import { DelegationSchema } from "../identity/teams/schemas.ts";
 
@@ -19,9 +20,18 @@ export const listDelegations = defineQuery({
     received: Type.Array(DelegationSchema, {
       description: "The people whom you decide for.",
     }),
+    escalateAfter: nullable(
+      Type.Integer({
+        description:
+          "Hours after which your delegates are asked; null is never.",
+      }),
+    ),
   }),
   run: async (_input, call) => ({
     given: await decidedBy(call),
     received: await decidesFor(call),
+    escalateAfter:
+      (await approvalStore(call.db).of(call.member.accountId))?.escalateAfter ??
+      null,
   }),
 });

@@ -7,9 +7,9 @@ import { closed, nullable, PriceInput } from "../base/schemas.ts";
 import { told } from "../base/words/sentence.ts";
 import type { ApprovalTerms } from "../db/tables/account_schema.ts";
 import { invalid } from "../errors/field_errors.ts";
+import { loadAccount } from "../identity/accounts.ts";
 import { isCurrent } from "../identity/teams/acting_as.ts";
 import { approvalStore } from "../identity/teams/approval_store.ts";
-import { teamOf } from "../identity/teams/membership.ts";
 import { mayPay } from "../identity/teams/roles.ts";
 import {
   ApprovalsSchema,
@@ -22,7 +22,7 @@ export const setApprovals = defineCommand({
   name: "set_approvals",
   title: "Set how the team approves",
   description:
-    "As an owner of the team that you act as, say above which amount so many different people approve what the team pays, none of them the proposer, and after how many hours an unanswered decision is put before its owners and managers. Absent is off. It counts at once, also for what waits already.",
+    "As an owner of the team that you act as, say above which amount so many different people approve what the team pays, none of them the proposer, and after how many hours an unanswered decision is put before its owners and managers. For your own account, escalateAfter alone: the people who decide for you are asked then. Absent is off. It counts at once, also for what waits already.",
   access: SESSION,
   input: closed({
     over: Type.Optional(
@@ -51,19 +51,26 @@ export const setApprovals = defineCommand({
   output: ApprovalsSchema,
   chains: (_input, { member }) => [member.accountId],
   async run({ over, needed = 2, escalateAfter = null }, call) {
-    const teamId = await teamOf(call);
+    const { id: accountId, kind } = await loadAccount(
+      call,
+      call.member.accountId,
+    );
     const above =
       over === undefined || over === null ? null : parseAmount(over, "/over");
-    if (above !== null) await requirePeople(call, teamId, { above, needed });
+    if (above !== null && kind !== "team") {
+      const why = told`only in a team do several people approve an amount`;
+      throw invalid("/over", "conflict", why);
+    }
+    if (above !== null) await requirePeople(call, accountId, { above, needed });
     const isOff = above === null && escalateAfter === null;
     const terms: ApprovalTerms = { over: above, needed, escalateAfter };
-    call.write(approvalStore(call.db).set(teamId, isOff ? null : terms));
+    call.write(approvalStore(call.db).set(accountId, isOff ? null : terms));
     const refs = {
       over: String(above ?? ""),
       needed: String(needed),
       escalateAfter: String(escalateAfter ?? ""),
     };
-    call.record({ chainId: teamId, type: "member.approvals_changed", refs });
+    call.record({ chainId: accountId, type: "member.approvals_changed", refs });
     return presentApprovals(isOff ? null : terms);
   },
 });

@@ -3773,6 +3773,7 @@ export type ListDelegationsOutput = {
     until: string | null;
     reason: string | null;
   }>;
+  escalateAfter: number | null;
 };
 
 export type PutDelegationInput = {

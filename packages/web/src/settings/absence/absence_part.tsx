@@ -13,6 +13,7 @@ import { Waiting } from "../../ui/notice.tsx";
 import { rich } from "../../ui/rich.ts";
 import { t } from "../../ui/t.ts";
 import { inDays, whenText } from "../../ui/time.tsx";
+import { AskDelegates } from "./ask_delegates.tsx";
 import { AddDelegate, DecidesForList, DelegateList } from "./delegates.tsx";
 
 /** While the person is away, and who decides for them. */
@@ -25,7 +26,7 @@ export function AbsencePart() {
   if (!data || !profile.data) {
     return <Waiting error={error ?? profile.error} />;
   }
-  const { given, received } = data;
+  const { given, received, escalateAfter } = data;
   return (
     <>
       <h2 className="mb-2 font-semibold text-lg">{t`While you are away`}</h2>
@@ -37,6 +38,7 @@ export function AbsencePart() {
       <h2 className="mt-8 mb-2 font-semibold text-lg">{t`People who decide for you`}</h2>
       <p className="mb-4 max-w-prose">{t`They read only what waits for a decision of theirs. Everyone who reads it sees who decided. The first decision counts.`}</p>
       <DelegateList given={given} />
+      {given.length > 0 && <AskDelegates after={escalateAfter} />}
       <AddDelegate />
       <DecidesForList received={received} />
     </>

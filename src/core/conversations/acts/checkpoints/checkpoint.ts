@@ -22,6 +22,7 @@ import type {
   Conversation,
 } from "../../model/model.ts";
 import { isTooLateToAccept } from "../../model/terms/deadlines.ts";
+import type { ToldPerson } from "../../model/turn/told_people.ts";
 import { recordEvent } from "../store/change.ts";
 import { commitmentOf } from "../store/covered.ts";
 import type { Opening } from "./card_row.ts";
@@ -137,11 +138,20 @@ export async function tellAsked(
     if (it.status !== "open" || before.checkpoints.includes(it)) continue;
     const { forAccountId: accountId, told } = it;
     await tellNeedsYou(call, { accountId, conversationId });
-    for (const { accountId: other } of told ?? []) {
-      await tellNeedsYou(call, { accountId, conversationId }, other);
-      const notice = { accountId: other, team: accountId, conversationId };
-      call.tellDevices({ ...notice, kind: "asks" });
-    }
+    await tellBeside(call, { accountId, conversationId }, told ?? []);
+  }
+}
+
+/** Tells those who may decide for an account of what waits for it. */
+export async function tellBeside(
+  call: CommandCall,
+  asked: { readonly accountId: string; readonly conversationId: string },
+  people: readonly ToldPerson[],
+): Promise<void> {
+  const { accountId: team, conversationId } = asked;
+  for (const { accountId } of people) {
+    await tellNeedsYou(call, asked, accountId);
+    call.tellDevices({ accountId, team, conversationId, kind: "asks" });
   }
 }
 

@@ -1,5 +1,6 @@
 import type { QueryCall } from "../../../access/context.ts";
 import { addressStore, awayNow } from "../../../addresses/store.ts";
+import { DELEGATE } from "../../../base/team_roles.ts";
 import type { StoredAway } from "../../../db/tables/agents_schema.ts";
 import { isCurrent } from "../../../identity/teams/acting_as.ts";
 import { addressAt } from "../../../identity/teams/present_member.ts";
@@ -53,6 +54,29 @@ export async function toldBeside(
   const places = await placesToDecide(call, conversation, checkpoint);
   const place = places.find(({ memberId }) => memberId === accountId);
   if (!place) return null;
-  const address = addressAt(call, place.memberAddress);
-  return [{ accountId, address, name: place.memberName, at: call.now }];
+  return [toldAs(call, place)];
+}
+
+/** The delegates of a person who may make a decision and were not told of it yet. */
+export async function delegatesToTell(
+  call: QueryCall,
+  conversation: Pick<Conversation, "price">,
+  checkpoint: Asking & Pick<Checkpoint, "told">,
+): Promise<readonly ToldPerson[]> {
+  const places = await placesToDecide(call, conversation, checkpoint);
+  const told = checkpoint.told ?? [];
+  return places
+    .filter(
+      ({ role, memberId }) =>
+        role === DELEGATE && !told.some((it) => it.accountId === memberId),
+    )
+    .map((it) => toldAs(call, it));
+}
+
+function toldAs(
+  call: QueryCall,
+  { memberId, memberAddress, memberName: name }: Membership,
+): ToldPerson {
+  const address = addressAt(call, memberAddress);
+  return { accountId: memberId ?? "", address, name, at: call.now };
 }

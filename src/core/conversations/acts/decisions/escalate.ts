@@ -5,12 +5,13 @@ import { tellNeedsYou } from "../../../mail/notices.ts";
 import { expiryOf } from "../../../review/expiry.ts";
 import type { Done } from "../../model/acting.ts";
 import type { Checkpoint, Conversation } from "../../model/model.ts";
-import { askedPositions } from "../checkpoints/checkpoint.ts";
+import { askedPositions, tellBeside } from "../checkpoints/checkpoint.ts";
+import { delegatesToTell } from "../checkpoints/stand_in.ts";
 import { recordEvent } from "../store/change.ts";
 
 /**
  * Asks everybody who may decide a checkpoint that was not answered in the time that its team's
- * owners set; undefined if that is not due, or was done.
+ * owners, or its person, set; undefined if that is not due, or was done.
  */
 export async function escalated(
   call: CommandCall,
@@ -28,9 +29,15 @@ export async function escalated(
     audience: askedPositions(conversation, checkpoint),
   });
   const conversationId = conversation.id;
-  await tellNeedsYou(call, { accountId: forAccountId, conversationId });
+  const asked = { accountId: forAccountId, conversationId };
+  await tellNeedsYou(call, asked);
+  const more = await delegatesToTell(call, conversation, checkpoint);
+  await tellBeside(call, asked, more);
+  const told = more.length > 0 ? [...(checkpoint.told ?? []), ...more] : null;
   const checkpoints = conversation.checkpoints.map((it) =>
-    it === checkpoint ? { ...it, escalatedAt: call.now } : it,
+    it === checkpoint
+      ? { ...it, escalatedAt: call.now, ...(told && { told }) }
+      : it,
   );
   return { after: { ...conversation, checkpoints }, notify: [] };
 }
