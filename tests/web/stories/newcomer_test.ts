@@ -9,6 +9,7 @@ import { newDevice, startChromium } from "../../auth/chromium.ts";
 import { inProof } from "../../proof.ts";
 import { check } from "../axe.ts";
 import { readOn } from "../read_on.ts";
+import { waitInPage } from "../wait_in_page.ts";
 
 let service: ServerProcess;
 let browser: Browser;
@@ -33,7 +34,7 @@ const ADDRESS = "nora@inbox.localhost";
 async function signUp(service: ServerProcess, page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "Copy" }).first().click();
-  await page.waitForFunction(async () =>
+  await waitInPage(page, async () =>
     (await navigator.clipboard.readText()).includes("account add"),
   );
   await page.getByRole("link", { name: "Create an inbox" }).click();
@@ -149,7 +150,7 @@ inProof(
       .first()
       .getByRole("button", { name: "Copy" })
       .press("Enter");
-    await page.waitForFunction(async () =>
+    await waitInPage(page, async () =>
       (await navigator.clipboard.readText()).startsWith("import json, os"),
     );
 

@@ -8,6 +8,7 @@ import type { PushService } from "../../push_service.ts";
 import { startPushService } from "../../push_service.ts";
 import { check } from "../axe.ts";
 import { person } from "../person.ts";
+import { waitInPage } from "../wait_in_page.ts";
 import { story } from "./story.ts";
 
 const here = story({ ALLOW_LOOPBACK_FETCH: "true" });
@@ -207,12 +208,11 @@ withWindows(
     ).toEqual({ userVisibleOnly: true, applicationServerKey: key });
     await page.reload();
     await handOver(page, text);
-    const shown = await page.waitForFunction(async () => {
+    const told = await waitInPage(page, async () => {
       const { ready } = navigator.serviceWorker;
       const [one] = await (await ready).getNotifications();
       return one && { title: one.title, body: one.body, data: one.data };
     });
-    const told = await shown.jsonValue();
     const navigate = `${here.service.baseUrl}/c/${conversationId}`;
     expect(told).toEqual({
       ...{ title: JSON.parse(text).notification.title, data: navigate },
