@@ -35,7 +35,7 @@ async function signUp(service: ServerProcess, page: Page): Promise<void> {
   await page.goto("/");
   await page.getByRole("button", { name: "Copy" }).first().click();
   await waitInPage(page, async () =>
-    (await navigator.clipboard.readText()).includes("account add"),
+    (await navigator.clipboard.readText()).includes("agent-card.json"),
   );
   await page.getByRole("link", { name: "Create an inbox" }).click();
   await page.getByRole("heading", { name: "Sign in" }).waitFor();
