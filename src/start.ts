@@ -1,28 +1,25 @@
 /**
  * Starts the service: from the file bundled from exactly these sources,
- * otherwise from the sources, and then bundles it for the next start.
+ * otherwise from the sources, and then bundles it, and `svc`, for the next time.
  * @module
  */
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { serverPath } from "./process/kept_paths.ts";
+import { serverPath, svcPaths } from "./process/kept_paths.ts";
 
 const LOOK_MS = 500;
 
 stopWithNpm();
 
-const kept = serverPath(join(import.meta.dir, ".."));
-if (existsSync(kept)) {
-  await import(kept);
-} else {
-  const { started } = await import("./main.ts");
-  await started;
+const ROOT = join(import.meta.dir, "..");
+const kept = serverPath(ROOT);
+if (existsSync(kept)) await import(kept);
+else await (await import("./main.ts")).started;
+if (!existsSync(kept) || !existsSync(svcPaths(ROOT).core)) {
   // If the folder is read-only, each start only takes longer.
   Bun.spawn(
     [process.execPath, join(import.meta.dir, "process/keep_server.ts")],
-    {
-      stdio: ["ignore", "ignore", "ignore"],
-    },
+    { stdio: ["ignore", "ignore", "ignore"] },
   ).unref();
 }
 
