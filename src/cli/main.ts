@@ -11,7 +11,7 @@ import type { svc as fromSources } from "./from_sources.ts";
 
 type Program = typeof import("./program.ts");
 
-/** What runs a command, from the kept files where they are there. */
+/** Loads the program of a command, from the kept files where they are there. */
 async function load(): Promise<typeof fromSources> {
   const kept = IS_EXECUTABLE
     ? undefined

@@ -128,7 +128,7 @@ async function answer(
   }
 }
 
-/** What an operator may run, by name. */
+/** The operations that an operator may run, by name. */
 export function operatorOperations(
   operations: readonly Operation[],
 ): ReadonlyMap<string, Operation> {

@@ -1,6 +1,6 @@
 import { builtFile } from "../http/built_file.ts";
 
-/** What an operator types and writes here: of the sources unless the build says otherwise. */
+/** The commands and names that an operator types: of the sources unless the build says otherwise. */
 export interface Operating {
   readonly svc: string;
   /** The file of settings that a start reads. */

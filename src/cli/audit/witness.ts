@@ -16,7 +16,7 @@ import { addCheckpoint } from "../../../packages/verify/src/witnessing.ts";
 /** A checkpoint with its proof has less than a tenth of it. */
 const BODY_BYTES_MAX = 65_536;
 
-/** What a witness is started with. */
+/** The settings of a witness. */
 export interface WitnessOptions {
   readonly name: string;
   readonly log: readonly string[];
